@@ -1,0 +1,35 @@
+# What every target of the project has in common.
+
+function(sinew_compile_options target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  # Determinism: the same bits on every compiler and processor. No fused multiply-add unless the source says so.
+  target_compile_options(${target} PRIVATE -ffp-contract=off -fno-math-errno
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wnon-virtual-dtor
+    -Woverloaded-virtual -Wcast-align -Wdouble-promotion)
+  if(SINEW_WARNINGS_AS_ERRORS)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+  if(SINEW_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=${SINEW_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(${target} PUBLIC -fsanitize=${SINEW_SANITIZE})
+  endif()
+endfunction()
+
+# sinew_library(name FOLDERS base model ...): a static library from all sources of these folders of src/.
+function(sinew_library name)
+  cmake_parse_arguments(arg "" "" "FOLDERS" ${ARGN})
+  set(sources)
+  foreach(folder IN LISTS arg_FOLDERS)
+    file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp ${PROJECT_SOURCE_DIR}/src/${folder}/*.hpp)
+    list(APPEND sources ${found})
+  endforeach()
+  add_library(${name} STATIC ${sources})
+  string(REPLACE "sinew_" "" short ${name})
+  add_library(sinew::${short} ALIAS ${name})
+  set_target_properties(${name} PROPERTIES EXPORT_NAME ${short} POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(${name}
+    PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+    PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  sinew_compile_options(${name})
+endfunction()

@@ -1,0 +1,56 @@
+// The small types that everything shares: indices, colours, matrices.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace sinew {
+
+/// An index that knows what it indexes. A default one is "none".
+template <class Tag>
+struct Index {
+  static constexpr std::uint32_t none = 0xffffffffu;
+  std::uint32_t value = none;
+
+  constexpr Index() = default;
+  constexpr explicit Index(std::uint32_t v) : value(v) {}
+  constexpr explicit Index(std::size_t v) : value(static_cast<std::uint32_t>(v)) {}
+  constexpr explicit Index(int v) : value(static_cast<std::uint32_t>(v)) {}
+  [[nodiscard]] constexpr bool valid() const noexcept { return value != none; }
+  constexpr explicit operator bool() const noexcept { return valid(); }
+  friend constexpr bool operator==(Index a, Index b) noexcept { return a.value == b.value; }
+  friend constexpr bool operator!=(Index a, Index b) noexcept { return a.value != b.value; }
+};
+
+using BoneIndex = Index<struct BoneTag>;              ///< into SkeletonData::bones
+using SlotIndex = Index<struct SlotTag>;              ///< into SkeletonData::slots
+using SkinIndex = Index<struct SkinTag>;              ///< into SkeletonData::skins
+using AttachmentIndex = Index<struct AttachmentTag>;  ///< into SkeletonData::attachments
+using PlaceholderIndex = Index<struct PlaceholderTag>;  ///< into SkeletonData::placeholders
+using ConstraintIndex = Index<struct ConstraintTag>;  ///< into SkeletonData::constraints
+using EventIndex = Index<struct EventTag>;            ///< into SkeletonData::events
+using AnimationIndex = Index<struct AnimationTag>;    ///< into SkeletonData::animations
+
+/// Red, green, blue, alpha; 1 is full. Not premultiplied unless a function says so.
+struct Color {
+  float r = 1, g = 1, b = 1, a = 1;
+  friend constexpr bool operator==(const Color& x, const Color& y) noexcept {
+    return x.r == y.r && x.g == y.g && x.b == y.b && x.a == y.a;
+  }
+};
+
+struct Vec2 {
+  double x = 0, y = 0;
+};
+
+/// A 2D affine matrix: x' = a x + c y + tx, y' = b x + d y + ty. Columns (a, b) and (c, d) are where the axes point.
+struct Affine {
+  double a = 1, b = 0, c = 0, d = 1, tx = 0, ty = 0;
+
+  [[nodiscard]] constexpr Vec2 apply(double x, double y) const noexcept {
+    return {a * x + c * y + tx, b * x + d * y + ty};
+  }
+  [[nodiscard]] constexpr double determinant() const noexcept { return a * d - c * b; }
+};
+
+}  // namespace sinew
