@@ -1,0 +1,39 @@
+// Loading skeletons.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sinew/result.hpp"
+#include "sinew/skeleton_data.hpp"
+
+namespace sinew {
+
+/// Guards against hostile input. The defaults are far beyond what editors export.
+struct LoadLimits {
+  std::size_t max_bytes = std::size_t{256} << 20;  ///< size of the input
+  std::uint32_t max_depth = 64;                    ///< nesting of JSON arrays and objects
+};
+
+struct LoadOptions {
+  Semantics semantics = Semantics::automatic;
+  double scale = 1;  ///< multiplies every length (not angles, scales, weights, times); must be finite and not 0
+  LoadLimits limits;
+  /// What is unusual but not wrong is appended here, if given.
+  std::vector<Warning>* warnings = nullptr;
+};
+
+using SkeletonDataPtr = std::shared_ptr<const SkeletonData>;
+
+/// Reads skeleton JSON from memory; `file_name` is only used in messages. The bytes are not kept.
+/// Errors carry line, column and JSON pointer. Time and memory are linear in the size of the input (times its logarithm for
+/// sorted names).
+[[nodiscard]] Result<SkeletonDataPtr> parse_skeleton(std::string_view bytes, std::string_view file_name = {},
+                                                     const LoadOptions& options = {});
+
+/// Reads a skeleton file.
+[[nodiscard]] Result<SkeletonDataPtr> load_skeleton(const std::string& path, const LoadOptions& options = {});
+
+}  // namespace sinew

@@ -1,0 +1,88 @@
+// Memory that is handed out in pieces and given back all at once.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace sinew {
+
+/// Few, growing blocks; pieces never move, so spans and string views into it stay valid for its life.
+class Arena {
+ public:
+  Arena() = default;
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+  /// Makes the first block `bytes` large: a reader that can guess what it needs saves allocations.
+  void reserve(std::size_t bytes) {
+    if (blocks_.empty()) grow(bytes);
+  }
+
+  /// `count` value-initialised objects. They are never destroyed, so they must not need it.
+  template <class T>
+  [[nodiscard]] std::span<T> array(std::size_t count) {
+    static_assert(std::is_trivially_destructible_v<T>);
+    if (count == 0) return {};
+    T* first = static_cast<T*>(allocate(count * sizeof(T), alignof(T)));
+    for (std::size_t i = 0; i < count; ++i) new (first + i) T();
+    return {first, count};
+  }
+
+  template <class T>
+  [[nodiscard]] T* make() { return array<T>(1).data(); }
+
+  template <class T>
+  [[nodiscard]] std::span<T> copy(std::span<const T> source) {
+    auto target = array<T>(source.size());
+    for (std::size_t i = 0; i < source.size(); ++i) target[i] = source[i];
+    return target;
+  }
+
+  [[nodiscard]] std::string_view text(std::string_view source) {
+    if (source.empty()) return {};
+    char* first = static_cast<char*>(allocate(source.size(), 1));
+    std::memcpy(first, source.data(), source.size());
+    return {first, source.size()};
+  }
+
+  /// Bytes taken from the system.
+  [[nodiscard]] std::size_t capacity() const noexcept {
+    std::size_t sum = 0;
+    for (const auto& block : blocks_) sum += block.size;
+    return sum;
+  }
+
+ private:
+  struct Block {
+    std::unique_ptr<std::byte[]> bytes;
+    std::size_t size = 0;
+  };
+
+  void* allocate(std::size_t size, std::size_t alignment) {
+    std::size_t start = (used_ + alignment - 1) & ~(alignment - 1);
+    if (blocks_.empty() || start + size > blocks_.back().size) {
+      grow(size);
+      start = 0;
+    }
+    used_ = start + size;
+    return blocks_.back().bytes.get() + start;
+  }
+
+  void grow(std::size_t at_least) {
+    std::size_t size = blocks_.empty() ? std::size_t{16384} : blocks_.back().size * 2;
+    if (size < at_least) size = at_least;
+    blocks_.push_back({std::unique_ptr<std::byte[]>(new std::byte[size]), size});
+    used_ = 0;
+  }
+
+  std::vector<Block> blocks_;
+  std::size_t used_ = 0;
+};
+
+}  // namespace sinew

@@ -1,0 +1,39 @@
+// What every reader does in the same way once it has filled the arrays of a SkeletonData.
+#pragma once
+
+#include "base/arena.hpp"
+#include "sinew/skeleton_data.hpp"
+
+namespace sinew {
+
+// A reader fills SkeletonData in this order: header; bones, then index_bones(); slots, then index_slots();
+// skins with their entries and attachments and the placeholders, then index_skins(); constraints, then
+// index_constraints(); events, then index_events(); animations (index_animations() may come before their timelines are
+// read: sliders refer to them); finally finish().
+//
+// The index_... functions sort names so that the find_... functions of SkeletonData work.
+
+void index_bones(SkeletonData& data);
+void index_slots(SkeletonData& data);
+/// Needs `skins` (with `entries`), `attachments` and `placeholders`. Sorts the entries, finds the default skin, and
+/// resolves the slots' setup placeholders.
+void index_skins(SkeletonData& data);
+void index_constraints(SkeletonData& data);
+void index_events(SkeletonData& data);
+void index_animations(SkeletonData& data);
+
+/// The header's version as layout version: leading "major.minor"; false when the text has none.
+struct ParsedVersion {
+  int major = 0, minor = 0, patch = 0;
+  bool has_patch = false;
+};
+bool parse_version(std::string_view text, ParsedVersion& version) noexcept;
+
+/// DESIGN: spine when `hash` is not empty and the version's patch number is not 0 (none counts as 0), rigby otherwise.
+[[nodiscard]] Semantics automatic_semantics(std::string_view hash, std::string_view version_text) noexcept;
+
+/// Last step: animations' durations, sampled curves, tables of the pose engine. Needs semantics and version. Expects
+/// valid data: indices in range, links resolved (`timeline_attachment` set), times ascending.
+void finish(SkeletonData& data);
+
+}  // namespace sinew
