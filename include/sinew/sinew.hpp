@@ -1,0 +1,14 @@
+// Everything of the core library.
+#pragma once
+
+#include "sinew/animation.hpp"        // IWYU pragma: export
+#include "sinew/animation_state.hpp"  // IWYU pragma: export
+#include "sinew/draw.hpp"             // IWYU pragma: export
+#include "sinew/file.hpp"             // IWYU pragma: export
+#include "sinew/geometry.hpp"         // IWYU pragma: export
+#include "sinew/golden.hpp"           // IWYU pragma: export
+#include "sinew/load.hpp"             // IWYU pragma: export
+#include "sinew/result.hpp"           // IWYU pragma: export
+#include "sinew/skeleton.hpp"         // IWYU pragma: export
+#include "sinew/skeleton_data.hpp"    // IWYU pragma: export
+#include "sinew/types.hpp"            // IWYU pragma: export
