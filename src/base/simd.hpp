@@ -1,0 +1,24 @@
+// Two doubles in one register, on every processor with 128-bit vectors; the compilers lower it to scalars elsewhere.
+// Each lane computes exactly what scalar code would: no fused operations, no reassociation.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+namespace sinew {
+
+typedef double Double2 __attribute__((vector_size(16)));
+typedef std::int64_t Int2 __attribute__((vector_size(16)));
+
+[[nodiscard]] inline Double2 splat(double x) noexcept { return Double2{x, x}; }
+
+/// Loads two neighbouring doubles; no alignment needed.
+[[nodiscard]] inline Double2 load2(const double* p) noexcept {
+  Double2 v;
+  std::memcpy(&v, p, sizeof v);
+  return v;
+}
+
+inline void store2(double* p, Double2 v) noexcept { std::memcpy(p, &v, sizeof v); }
+
+}  // namespace sinew

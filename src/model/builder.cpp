@@ -1,0 +1,94 @@
+#include "model/builder.hpp"
+
+#include <algorithm>
+
+namespace sinew {
+
+namespace {
+
+/// Indices 0 .. count - 1 sorted by `less`, equal ones in file order.
+template <class Less>
+NameOrder sorted_indices(Arena& arena, std::size_t count, Less less) {
+  const std::span<std::uint32_t> order = arena.array<std::uint32_t>(count);
+  for (std::size_t i = 0; i < count; ++i) order[i] = static_cast<std::uint32_t>(i);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    if (less(a, b)) return true;
+    if (less(b, a)) return false;
+    return a < b;
+  });
+  return order;
+}
+
+template <class Things>
+NameOrder by_name(Arena& arena, const Things& things) {
+  return sorted_indices(arena, things.size(),
+                        [&](std::uint32_t a, std::uint32_t b) { return things[a].name < things[b].name; });
+}
+
+}  // namespace
+
+void index_bones(SkeletonData& data) { data.bone_names = by_name(data.arena(), data.bones); }
+void index_slots(SkeletonData& data) { data.slot_names = by_name(data.arena(), data.slots); }
+void index_events(SkeletonData& data) { data.event_names = by_name(data.arena(), data.events); }
+void index_animations(SkeletonData& data) { data.animation_names = by_name(data.arena(), data.animations); }
+
+void index_constraints(SkeletonData& data) {
+  data.constraint_names = sorted_indices(data.arena(), data.constraints.size(), [&](std::uint32_t a, std::uint32_t b) {
+    const ConstraintData &x = data.constraints[a], &y = data.constraints[b];
+    return x.type != y.type ? x.type < y.type : x.name < y.name;
+  });
+}
+
+void index_skins(SkeletonData& data) {
+  Arena& arena = data.arena();
+  data.skin_names = by_name(arena, data.skins);
+  data.default_skin = data.find_skin("default");
+  data.placeholder_names = sorted_indices(arena, data.placeholders.size(), [&](std::uint32_t a, std::uint32_t b) {
+    const Placeholder &x = data.placeholders[a], &y = data.placeholders[b];
+    return x.slot.value != y.slot.value ? x.slot.value < y.slot.value : x.key < y.key;
+  });
+  const std::span<SkinData> skins = arena.copy(data.skins);
+  for (SkinData& skin : skins) {
+    const std::span<SkinEntry> sorted = arena.copy(skin.entries);
+    std::sort(sorted.begin(), sorted.end(),
+              [](const SkinEntry& a, const SkinEntry& b) { return a.placeholder.value < b.placeholder.value; });
+    skin.sorted = sorted;
+  }
+  data.skins = skins;
+  const std::span<SlotData> slots = arena.copy(data.slots);
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    if (!slots[i].attachment.empty()) slots[i].placeholder = data.find_placeholder(SlotIndex(i), slots[i].attachment);
+  }
+  data.slots = slots;
+}
+
+bool parse_version(std::string_view text, ParsedVersion& version) noexcept {
+  std::size_t at = 0;
+  const auto number = [&](int& value) {
+    const std::size_t start = at;
+    value = 0;
+    while (at < text.size() && text[at] >= '0' && text[at] <= '9') {
+      if (value < 100000) value = value * 10 + (text[at] - '0');
+      ++at;
+    }
+    return at > start;
+  };
+  version = {};
+  if (!number(version.major)) return false;
+  if (at >= text.size() || text[at] != '.') return false;
+  ++at;
+  if (!number(version.minor)) return false;
+  if (at < text.size() && text[at] == '.') {
+    ++at;
+    version.has_patch = number(version.patch);
+  }
+  return true;
+}
+
+Semantics automatic_semantics(std::string_view hash, std::string_view version_text) noexcept {
+  ParsedVersion version;
+  const bool patched = parse_version(version_text, version) && version.patch != 0;
+  return !hash.empty() && patched ? Semantics::spine : Semantics::rigby;
+}
+
+}  // namespace sinew

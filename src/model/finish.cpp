@@ -1,0 +1,196 @@
+// The last step of loading: durations, curve tables, and what the pose engine wants to know beforehand.
+#include <algorithm>
+#include <vector>
+
+#include "model/builder.hpp"
+#include "model/compiled.hpp"
+
+namespace sinew {
+
+namespace {
+
+RuleSet rule_set(const SkeletonData& data) {
+  if (data.semantics == Semantics::rigby) return RuleSet::rigby;
+  return data.version == FormatVersion::v4_3 ? RuleSet::spine_4_3 : RuleSet::spine_4_2;
+}
+
+/// The nine inner points of a cubic at u = 0.1 .. 0.9, as (x, y) pairs. Spec: animation.md 3.2.
+void sample_curve(double t1, double v1, const Bezier& handles, double t2, double v2, double* points) {
+  for (int j = 1; j <= 9; ++j) {
+    const double u = j / 10.0, w = 1 - u;
+    const double b0 = w * w * w, b1 = 3 * u * w * w, b2 = 3 * u * u * w, b3 = u * u * u;
+    *points++ = b0 * t1 + b1 * handles.cx1 + b2 * handles.cx2 + b3 * t2;
+    *points++ = b0 * v1 + b1 * handles.cy1 + b2 * handles.cy2 + b3 * v2;
+  }
+}
+
+std::span<const double> sample_curves(Arena& arena, const Timeline& timeline) {
+  const std::span<double> points = arena.array<double>(timeline.beziers.size() * 18);
+  for (std::size_t key = 0; key + 1 < timeline.times.size(); ++key) {
+    if (timeline.curve(key) != Curve::bezier) continue;
+    for (std::size_t c = 0; c < timeline.curves_per_key; ++c) {
+      const bool deform = timeline.components == 0;
+      const double v1 = deform ? 0 : timeline.values[key * timeline.components + c];
+      const double v2 = deform ? 1 : timeline.values[(key + 1) * timeline.components + c];
+      const std::size_t bezier = timeline.curves[key] + c;
+      sample_curve(timeline.times[key], v1, timeline.beziers[bezier], timeline.times[key + 1], v2, &points[bezier * 18]);
+    }
+  }
+  return points;
+}
+
+void finish_animations(SkeletonData& data, RuleSet rules) {
+  Arena& arena = data.arena();
+  const std::span<Animation> animations = arena.copy(data.animations);
+  for (Animation& animation : animations) {
+    animation.duration = 0;
+    animation.events = nullptr;
+    std::span<const Timeline> timelines = animation.timelines;
+    const bool sampled = rules != RuleSet::rigby && std::any_of(timelines.begin(), timelines.end(),
+                                                                [](const Timeline& t) { return !t.beziers.empty(); });
+    if (sampled) {
+      const std::span<Timeline> own = arena.copy(timelines);
+      for (Timeline& timeline : own) timeline.curve_points = sample_curves(arena, timeline);
+      timelines = own;
+    }
+    animation.timelines = timelines;
+    for (const Timeline& timeline : timelines) {
+      animation.duration = std::max(animation.duration, timeline.times.back());
+      if (timeline.type == TimelineType::event) animation.events = &timeline;
+    }
+  }
+  data.animations = animations;
+}
+
+bool is_deform(const Timeline& timeline) { return timeline.type == TimelineType::deform; }
+
+/// Which attachments some animation deforms.
+std::vector<bool> deformed_attachments(const SkeletonData& data) {
+  std::vector<bool> deformed(data.attachments.size(), false);
+  for (const Animation& animation : data.animations) {
+    for (const Timeline& timeline : animation.timelines) {
+      if (is_deform(timeline)) deformed[timeline.attachment.value] = true;
+    }
+  }
+  return deformed;
+}
+
+void compile_deforms(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
+  const std::vector<bool> deformed = deformed_attachments(data);
+  if (std::find(deformed.begin(), deformed.end(), true) == deformed.end()) return;
+  const bool by_attachment = compiled.rules == RuleSet::rigby;
+  const std::span<std::uint32_t> sizes = arena.array<std::uint32_t>(by_attachment ? data.attachments.size() : data.slots.size());
+  for (std::size_t i = 0; i < data.attachments.size(); ++i) {
+    const Attachment& attachment = data.attachments[i];
+    const Vertices* vertices = attachment.vertices();
+    if (!vertices) continue;
+    const std::size_t source = by_attachment ? i : attachment.timeline_attachment.value;
+    if (!deformed[source]) continue;
+    std::uint32_t& size = sizes[by_attachment ? i : attachment.slot.value];
+    size = std::max(size, vertices->deform_size());
+  }
+  const std::span<std::uint32_t> target_of = arena.array<std::uint32_t>(sizes.size());
+  std::vector<DeformTarget> targets;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    target_of[i] = CompiledData::none;
+    if (sizes[i] == 0) continue;
+    target_of[i] = static_cast<std::uint32_t>(targets.size());
+    targets.push_back({compiled.deform_numbers, sizes[i]});
+    compiled.deform_numbers += sizes[i];
+  }
+  compiled.deform_target_of = target_of;
+  compiled.deform_targets = arena.copy(std::span<const DeformTarget>(targets));
+}
+
+/// Spine 4.3: timelines of a mesh also act on other slots that hold a linked mesh following it. Spec: animation.md 5.4.
+void compile_followers(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
+  if (compiled.rules != RuleSet::spine_4_3) return;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;  // attachment, slot
+  for (const Attachment& attachment : data.attachments) {
+    if (!attachment.timeline_attachment) continue;
+    const Attachment& source = data[attachment.timeline_attachment];
+    if (source.slot != attachment.slot) pairs.emplace_back(attachment.timeline_attachment.value, attachment.slot.value);
+  }
+  if (pairs.empty()) return;
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  const std::span<std::uint32_t> first = arena.array<std::uint32_t>(data.attachments.size() + 1);
+  const std::span<SlotIndex> slots = arena.array<SlotIndex>(pairs.size());
+  std::size_t at = 0;
+  for (std::size_t i = 0; i <= data.attachments.size(); ++i) {
+    first[i] = static_cast<std::uint32_t>(at);
+    while (at < pairs.size() && pairs[at].first == i) {
+      slots[at] = SlotIndex(pairs[at].second);
+      ++at;
+    }
+  }
+  compiled.follower_first = first;
+  compiled.follower_slots = slots;
+}
+
+/// Runs of bones that need the same treatment. A bone is plain when nothing in the file can make it anything but active
+/// and inheriting normally.
+std::span<const UpdateStep> compile_schedule(const SkeletonData& data, Arena& arena, RuleSet rules) {
+  std::vector<bool> plain(data.bones.size());
+  for (std::size_t i = 0; i < data.bones.size(); ++i) {
+    const bool always_composed = rules == RuleSet::rigby || !data.bones[i].skin_required;
+    plain[i] = data.bones[i].inherit == Inherit::normal && always_composed;
+  }
+  for (const Animation& animation : data.animations) {
+    for (const Timeline& timeline : animation.timelines) {
+      if (timeline.type == TimelineType::inherit) plain[timeline.bone.value] = false;
+    }
+  }
+  std::vector<UpdateStep> steps;
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    const auto kind = plain[i] ? UpdateStep::Kind::compose_normal : UpdateStep::Kind::compose_any;
+    if (i == 0 || steps.back().kind != kind) steps.push_back({kind, static_cast<std::uint32_t>(i), 0});
+    ++steps.back().count;
+  }
+  return arena.copy(std::span<const UpdateStep>(steps));
+}
+
+}  // namespace
+
+void finish(SkeletonData& data) {
+  Arena& arena = data.arena();
+  CompiledData& compiled = *arena.make<CompiledData>();
+  compiled.rules = rule_set(data);
+  finish_animations(data, compiled.rules);
+
+  const std::span<BonePose> poses = arena.array<BonePose>(data.bones.size());
+  const std::span<Inherit> inherits = arena.array<Inherit>(data.bones.size());
+  const std::span<std::uint32_t> parents = arena.array<std::uint32_t>(data.bones.size());
+  for (std::size_t i = 0; i < data.bones.size(); ++i) {
+    poses[i] = data.bones[i].setup;
+    inherits[i] = data.bones[i].inherit;
+    parents[i] = data.bones[i].parent.value;
+  }
+  compiled.setup_bones = poses;
+  compiled.setup_inherits = inherits;
+  compiled.parents = parents;
+
+  const std::span<Color> colors = arena.array<Color>(data.slots.size());
+  const std::span<Color> darks = arena.array<Color>(data.slots.size());
+  for (std::size_t i = 0; i < data.slots.size(); ++i) {
+    const SlotData& slot = data.slots[i];
+    colors[i] = slot.color;
+    // A slot that animations give a dark colour starts from black (rigby-open-points O13).
+    darks[i] = slot.has_dark ? slot.dark : Color{0, 0, 0, 1};
+    compiled.any_dark = compiled.any_dark || slot.has_dark;
+  }
+  compiled.setup_colors = colors;
+  compiled.setup_darks = darks;
+  for (const Animation& animation : data.animations) {
+    for (const Timeline& timeline : animation.timelines) {
+      if (timeline.type == TimelineType::rgba2 || timeline.type == TimelineType::rgb2) compiled.any_dark = true;
+      if (timeline.type == TimelineType::draw_order_folder) compiled.any_folder = true;
+    }
+  }
+  compiled.schedule = compile_schedule(data, arena, compiled.rules);
+  compile_deforms(data, arena, compiled);
+  compile_followers(data, arena, compiled);
+  data.compiled = &compiled;
+}
+
+}  // namespace sinew
