@@ -73,7 +73,9 @@ class Skeleton {
   void set_color(SlotIndex slot, const Color& color);
   /// The slot's dark colour, if it has one (alpha is not used).
   [[nodiscard]] std::optional<Color> dark_color(SlotIndex slot) const;
-  void set_dark_color(SlotIndex slot, const Color& color);
+  /// Gives the slot a dark colour. False, and no effect, when no slot of the skeleton ever has one: such instances have no
+  /// memory for it.
+  bool set_dark_color(SlotIndex slot, const Color& color);
   /// The frame that a slot's sequence shows, resolved against the attachment's count and setup frame; 0 without a sequence.
   [[nodiscard]] std::uint32_t sequence_frame(SlotIndex slot) const;
   /// What is added to the vertices of the slot's attachment (Vertices::deform_size() numbers); empty: nothing.

@@ -1,0 +1,201 @@
+// Applying an animation: one case a kind of timeline. Spec: animation.md 4 to 6.
+#include <algorithm>
+
+#include "pose/curves.hpp"
+#include "pose/deform.hpp"
+#include "pose/draw_order.hpp"
+#include "pose/mix.hpp"
+#include "pose/pose_buffers.hpp"
+#include "pose/sequence.hpp"
+#include "sinew/animation.hpp"
+
+namespace sinew {
+
+namespace {
+
+void apply_offset(double& current, double setup, const Timeline& timeline, double time, const Mix& mix) noexcept {
+  double value;
+  current = evaluate(timeline, time, mix.rules, &value) ? mix_offset(current, setup, value, mix)
+                                                        : mix_before(current, setup, mix);
+}
+
+void apply_offsets(double& x, double& y, double setup_x, double setup_y, const Timeline& timeline, double time,
+                   const Mix& mix) noexcept {
+  double values[2];
+  const bool keyed = evaluate(timeline, time, mix.rules, values);
+  x = keyed ? mix_offset(x, setup_x, values[0], mix) : mix_before(x, setup_x, mix);
+  y = keyed ? mix_offset(y, setup_y, values[1], mix) : mix_before(y, setup_y, mix);
+}
+
+void apply_scale(double& current, double setup, const Timeline& timeline, double time, const Mix& mix) noexcept {
+  double value;
+  current = evaluate(timeline, time, mix.rules, &value) ? mix_scale(current, setup, value, mix)
+                                                        : mix_before(current, setup, mix);
+}
+
+void apply_scales(double& x, double& y, double setup_x, double setup_y, const Timeline& timeline, double time,
+                  const Mix& mix) noexcept {
+  double values[2];
+  const bool keyed = evaluate(timeline, time, mix.rules, values);
+  x = keyed ? mix_scale(x, setup_x, values[0], mix) : mix_before(x, setup_x, mix);
+  y = keyed ? mix_scale(y, setup_y, values[1], mix) : mix_before(y, setup_y, mix);
+}
+
+void apply_bone(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
+  const std::uint32_t i = timeline.bone.value;
+  if (!mix.rigby() && !pose.active[i]) return;
+  BonePose& bone = pose.local[i];
+  const BonePose& setup = pose.compiled->setup_bones[i];
+  switch (timeline.type) {
+    case TimelineType::rotate: apply_offset(bone.rotation, setup.rotation, timeline, time, mix); break;
+    case TimelineType::translate: apply_offsets(bone.x, bone.y, setup.x, setup.y, timeline, time, mix); break;
+    case TimelineType::translate_x: apply_offset(bone.x, setup.x, timeline, time, mix); break;
+    case TimelineType::translate_y: apply_offset(bone.y, setup.y, timeline, time, mix); break;
+    case TimelineType::scale:
+      apply_scales(bone.scale_x, bone.scale_y, setup.scale_x, setup.scale_y, timeline, time, mix);
+      break;
+    case TimelineType::scale_x: apply_scale(bone.scale_x, setup.scale_x, timeline, time, mix); break;
+    case TimelineType::scale_y: apply_scale(bone.scale_y, setup.scale_y, timeline, time, mix); break;
+    case TimelineType::shear:
+      apply_offsets(bone.shear_x, bone.shear_y, setup.shear_x, setup.shear_y, timeline, time, mix);
+      break;
+    case TimelineType::shear_x: apply_offset(bone.shear_x, setup.shear_x, timeline, time, mix); break;
+    case TimelineType::shear_y: apply_offset(bone.shear_y, setup.shear_y, timeline, time, mix); break;
+    case TimelineType::inherit: {
+      const std::size_t key = key_in_force(timeline.times, time);
+      switch (mix_held(key == npos, mix)) {
+        case Held::keep: break;
+        case Held::setup: pose.inherit[i] = pose.compiled->setup_inherits[i]; break;
+        case Held::key: pose.inherit[i] = timeline.inherits[key == npos ? 0 : key]; break;
+      }
+      break;
+    }
+    default: break;
+  }
+}
+
+/// Which channels a colour timeline sets, in the order of its components.
+struct ColorParts {
+  bool rgb, alpha, dark;
+};
+
+ColorParts parts_of(TimelineType type) noexcept {
+  switch (type) {
+    case TimelineType::rgba: return {true, true, false};
+    case TimelineType::rgb: return {true, false, false};
+    case TimelineType::alpha: return {false, true, false};
+    case TimelineType::rgba2: return {true, true, true};
+    default: return {true, false, true};  // rgb2
+  }
+}
+
+void apply_color(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
+  const std::uint32_t i = timeline.slot.value;
+  if (!mix.rigby() && !pose.active[pose.data->slots[i].bone.value]) return;
+  double values[7];
+  const bool keyed = evaluate(timeline, time, mix.rules, values);
+  if (!keyed && mix.base == MixBase::current) return;
+  const ColorParts parts = parts_of(timeline.type);
+  const double* value = values;
+  // Only overshooting curves show where the reference clamps. Spec: animation.md 4.2, colour.
+  const bool clamp_all = mix.rules == RuleSet::spine_4_3;
+  const bool clamp_light = clamp_all || (mix.rules == RuleSet::spine_4_2 && parts.rgb && parts.alpha);
+  const auto set = [&](float& current, float setup, bool clamp) {
+    current = keyed ? mix_channel(current, setup, *value++, mix, clamp)
+                    : static_cast<float>(mix_before(static_cast<double>(current), static_cast<double>(setup), mix));
+  };
+  Color& color = pose.color[i];
+  const Color& setup = pose.compiled->setup_colors[i];
+  if (parts.rgb) {
+    set(color.r, setup.r, clamp_light);
+    set(color.g, setup.g, clamp_light);
+    set(color.b, setup.b, clamp_light);
+  }
+  if (parts.alpha) set(color.a, setup.a, clamp_light);
+  if (parts.dark) {
+    Color& dark = pose.dark[i];
+    const Color& setup_dark = pose.compiled->setup_darks[i];
+    pose.has_dark[i] = 1;
+    set(dark.r, setup_dark.r, clamp_all);
+    set(dark.g, setup_dark.g, clamp_all);
+    set(dark.b, setup_dark.b, clamp_all);
+  }
+}
+
+void apply_attachment(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
+  const std::uint32_t i = timeline.slot.value;
+  if (!mix.rigby() && !pose.active[pose.data->slots[i].bone.value]) return;
+  const std::size_t key = key_in_force(timeline.times, time);
+  switch (mix_held(key == npos, mix)) {
+    case Held::keep: break;
+    case Held::setup: change_attachment(pose, timeline.slot, pose.setup_attachment[i]); break;
+    case Held::key:
+      change_attachment(pose, timeline.slot, resolve(pose, timeline.attachments[key == npos ? 0 : key]));
+      break;
+  }
+}
+
+void apply_order(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
+  const std::size_t key = key_in_force(timeline.times, time);
+  const DrawOrderKey* chosen = nullptr;
+  switch (mix_held(key == npos, mix)) {
+    case Held::keep: return;
+    case Held::setup: break;
+    case Held::key: chosen = &timeline.draw_orders[key == npos ? 0 : key]; break;
+  }
+  if (timeline.type == TimelineType::draw_order) {
+    apply_draw_order(pose, chosen);
+  } else {
+    apply_draw_order_folder(pose, timeline.folder, chosen);
+  }
+}
+
+void apply_timeline(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
+  switch (timeline.type) {
+    case TimelineType::rotate:
+    case TimelineType::translate:
+    case TimelineType::translate_x:
+    case TimelineType::translate_y:
+    case TimelineType::scale:
+    case TimelineType::scale_x:
+    case TimelineType::scale_y:
+    case TimelineType::shear:
+    case TimelineType::shear_x:
+    case TimelineType::shear_y:
+    case TimelineType::inherit: apply_bone(pose, timeline, time, mix); break;
+    case TimelineType::attachment: apply_attachment(pose, timeline, time, mix); break;
+    case TimelineType::rgba:
+    case TimelineType::rgb:
+    case TimelineType::alpha:
+    case TimelineType::rgba2:
+    case TimelineType::rgb2: apply_color(pose, timeline, time, mix); break;
+    case TimelineType::deform: apply_deform(pose, timeline, time, mix); break;
+    case TimelineType::sequence: apply_sequence(pose, timeline, time, mix); break;
+    case TimelineType::draw_order:
+    case TimelineType::draw_order_folder: apply_order(pose, timeline, time, mix); break;
+    default: break;  // constraints are not posed yet; events are collected by collect_events()
+  }
+}
+
+}  // namespace
+
+void apply(Skeleton& skeleton, const Animation& animation, double time, const ApplyOptions& options) {
+  PoseBuffers& pose = skeleton.buffers();
+  Mix mix{pose.rules(), options.weight, options.base, options.additive, options.mixing_out};
+  if (mix.rigby()) {
+    mix.base = MixBase::current;
+    mix.additive = mix.out = false;
+    time = std::clamp(time, 0.0, animation.duration);
+  }
+  for (const Timeline& timeline : animation.timelines) apply_timeline(pose, timeline, time, mix);
+}
+
+void collect_events(const Animation& animation, double previous_time, double time, std::vector<const EventKey*>& events) {
+  if (!animation.events) return;
+  const Timeline& timeline = *animation.events;
+  for (std::size_t i = 0; i < timeline.times.size(); ++i) {
+    if (timeline.times[i] > previous_time && timeline.times[i] <= time) events.push_back(&timeline.events[i]);
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,123 @@
+#include "pose/curves.hpp"
+
+#include <cmath>
+
+namespace sinew {
+
+double solve_bezier(double x1, double x2, double f) noexcept {
+  if (f <= 0) return 0;
+  if (f >= 1) return 1;
+  // X(s) = ((a s + b) s + c) s with X(0) = 0, X(1) = 1.
+  const double c = 3 * x1, b = 3 * (x2 - x1) - c, a = 1 - c - b;
+  double low = 0, high = 1, s = f;
+  // Newton's method, kept in the bracket by bisection; 64 halvings would do it alone.
+  for (int i = 0; i < 64; ++i) {
+    const double error = ((a * s + b) * s + c) * s - f;
+    if (std::fabs(error) < 1e-15) return s;
+    if (error > 0) {
+      high = s;
+    } else {
+      low = s;
+    }
+    const double slope = (3 * a * s + 2 * b) * s + c;
+    const double step = error / slope;
+    const double next = s - step;
+    s = next > low && next < high ? next : 0.5 * (low + high);
+    if (high - low < 1e-16) break;
+  }
+  return s;
+}
+
+namespace {
+
+/// Ten straight pieces through the sampled inner points. Spec: animation.md 3.2.
+double on_pieces(const double* points, double t1, double v1, double t2, double v2, double time) noexcept {
+  double xa = t1, ya = v1;
+  for (int j = 0; j < 9; ++j, points += 2) {
+    // The first piece is taken for times strictly before its end, the others up to and including it.
+    if (j == 0 ? points[0] > time : points[0] >= time) return ya + (time - xa) / (points[0] - xa) * (points[1] - ya);
+    xa = points[0];
+    ya = points[1];
+  }
+  return t2 > xa ? ya + (time - xa) / (t2 - xa) * (v2 - ya) : v2;
+}
+
+double on_bezier(const Bezier& h, double t1, double v1, double t2, double v2, double f, double& last_x1, double& last_x2,
+                 double& last_s) noexcept {
+  if (v1 == v2) return v1;
+  const double x1 = (h.cx1 - t1) / (t2 - t1), x2 = (h.cx2 - t1) / (t2 - t1);
+  // The components of a key mostly share their handles' times: solve once.
+  if (x1 != last_x1 || x2 != last_x2) {
+    last_x1 = x1;
+    last_x2 = x2;
+    last_s = solve_bezier(x1, x2, f);
+  }
+  return cubic(v1, h.cy1, h.cy2, v2, last_s);
+}
+
+}  // namespace
+
+void interpolate(const Timeline& timeline, std::size_t key, double time, RuleSet rules, double* values) noexcept {
+  const std::size_t n = timeline.components;
+  const double* v1 = timeline.values.data() + key * n;
+  const Curve curve = key + 1 == timeline.times.size() ? Curve::stepped : timeline.curve(key);
+  if (curve == Curve::stepped) {
+    for (std::size_t c = 0; c < n; ++c) values[c] = v1[c];
+    return;
+  }
+  const double* v2 = v1 + n;
+  const double t1 = timeline.times[key], t2 = timeline.times[key + 1];
+  const double f = (time - t1) / (t2 - t1);
+  if (curve == Curve::linear) {
+    for (std::size_t c = 0; c < n; ++c) values[c] = v1[c] + f * (v2[c] - v1[c]);
+    return;
+  }
+  const std::size_t bezier = timeline.curves[key];
+  if (rules == RuleSet::rigby) {
+    double x1 = NAN, x2 = NAN, s = 0;
+    for (std::size_t c = 0; c < n; ++c) {
+      values[c] = on_bezier(timeline.beziers[bezier + c], t1, v1[c], t2, v2[c], f, x1, x2, s);
+    }
+  } else {
+    for (std::size_t c = 0; c < n; ++c) {
+      values[c] = on_pieces(&timeline.curve_points[(bezier + c) * 18], t1, v1[c], t2, v2[c], time);
+    }
+  }
+}
+
+bool evaluate(const Timeline& timeline, double time, RuleSet rules, double* values) noexcept {
+  const std::size_t key = key_in_force(timeline.times, time);
+  if (key != npos) {
+    interpolate(timeline, key, time, rules, values);
+    return true;
+  }
+  if (rules != RuleSet::rigby) return false;
+  for (std::size_t c = 0; c < timeline.components; ++c) values[c] = timeline.values[c];
+  return true;
+}
+
+DeformSegment evaluate_deform(const Timeline& timeline, double time, RuleSet rules) noexcept {
+  DeformSegment segment;
+  segment.key = key_in_force(timeline.times, time);
+  if (segment.key == npos) {
+    if (rules == RuleSet::rigby) segment.key = 0;
+    return segment;
+  }
+  const std::size_t key = segment.key;
+  const Curve curve = key + 1 == timeline.times.size() ? Curve::stepped : timeline.curve(key);
+  if (curve == Curve::stepped) return segment;
+  segment.to_next = true;
+  const double t1 = timeline.times[key], t2 = timeline.times[key + 1];
+  const double f = (time - t1) / (t2 - t1);
+  if (curve == Curve::linear) {
+    segment.fraction = f;
+  } else if (rules == RuleSet::rigby) {
+    double x1 = NAN, x2 = NAN, s = 0;
+    segment.fraction = on_bezier(timeline.beziers[timeline.curves[key]], t1, 0, t2, 1, f, x1, x2, s);
+  } else {
+    segment.fraction = on_pieces(&timeline.curve_points[timeline.curves[key] * std::size_t{18}], t1, 0, t2, 1, time);
+  }
+  return segment;
+}
+
+}  // namespace sinew

@@ -1,0 +1,11 @@
+// Deform timelines.
+#pragma once
+
+#include "pose/mix.hpp"
+#include "pose/pose_buffers.hpp"
+
+namespace sinew {
+
+void apply_deform(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept;
+
+}  // namespace sinew
