@@ -173,6 +173,7 @@ struct AnimationState::Impl {
       if (to >= 0) fire_round(entry, *animation, [&](double key) { return passes(key); });
       return;
     }
+    if (animation->events->times.back() < 0) return;  // no key ever fires: do not look for one round after round
     // Round by round; one round more on either side, as k * d is not exact.
     const double start = first ? 0 : std::max(0.0, from);
     double k = std::max(0.0, std::floor(start / d) - 1);
@@ -369,6 +370,7 @@ void AnimationState::set_track_time(EntryId entry, double seconds) {
   if (Entry* found = impl_->pool.find(entry.value)) {
     found->track_time = seconds;
     found->fired_until = seconds;
+    found->fired = seconds > 0;  // what lies before has not been passed, it was skipped
   }
 }
 void AnimationState::set_mix_duration(EntryId entry, double seconds) {
