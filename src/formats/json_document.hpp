@@ -17,8 +17,8 @@ enum class JsonType : std::uint8_t { null, boolean, number, string, array, objec
 /// "a number", "an object", ...
 [[nodiscard]] std::string_view describe(JsonType type) noexcept;
 
-/// One value. Nodes lie in one array in the order of the text and refer to each other by distance, so that a node is all
-/// one needs to walk its children.
+/// One value. Nodes lie in one array in the order of the text and refer to each other by distance, so that a node is
+/// all one needs to walk its children.
 class JsonNode {
  public:
   /// Walks siblings.
@@ -39,11 +39,11 @@ class JsonNode {
 
   [[nodiscard]] JsonType type() const noexcept { return type_; }
   [[nodiscard]] bool is(JsonType type) const noexcept { return type_ == type; }
-  [[nodiscard]] double number() const noexcept { return content_.number; }                            ///< of a number
-  [[nodiscard]] bool boolean() const noexcept { return size_ != 0; }                                  ///< of a boolean
-  [[nodiscard]] std::string_view text() const noexcept { return {content_.text, size_}; }             ///< of a string
-  [[nodiscard]] std::uint32_t size() const noexcept { return size_; }                                 ///< number of children
-  [[nodiscard]] std::string_view key() const noexcept { return {key_, key_size_}; }  ///< of a member of an object
+  [[nodiscard]] double number() const noexcept { return content_.number; }                 ///< of a number
+  [[nodiscard]] bool boolean() const noexcept { return size_ != 0; }                       ///< of a boolean
+  [[nodiscard]] std::string_view text() const noexcept { return {content_.text, size_}; }  ///< of a string
+  [[nodiscard]] std::uint32_t size() const noexcept { return size_; }                      ///< number of children
+  [[nodiscard]] std::string_view key() const noexcept { return {key_, key_size_}; }        ///< of a member of an object
 
   // The children of an array or object; none for anything else.
   [[nodiscard]] Iterator begin() const noexcept {
@@ -82,8 +82,8 @@ class JsonNode {
 
 class JsonDocument {
  public:
-  /// Parses strict JSON in UTF-8, with or without a byte order mark. Errors: empty_input, encoding, syntax, limit (size,
-  /// depth), bad_value (a number out of range).
+  /// Parses strict JSON in UTF-8, with or without a byte order mark. Errors: empty_input, encoding, syntax, limit
+  /// (size, depth), bad_value (a number out of range).
   [[nodiscard]] static Result<JsonDocument> parse(std::string_view bytes, std::string_view file_name,
                                                   const LoadLimits& limits);
 

@@ -15,7 +15,9 @@ namespace {
 constexpr std::array<double, 23> kPowersOfTen = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                                  1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 /// digits x 10^exponent, for numbers beyond what one multiplication or division rounds correctly.
 double convert_exactly(std::string_view mantissa, int exponent) {
@@ -47,7 +49,8 @@ double convert_exactly(std::string_view mantissa, int exponent) {
   if (magnitude < -323) return 0;
   // Half-way between the largest double and 2^1024; RapidJSON does not look for overflow.
   constexpr std::string_view overflow = "179769313486231580793";
-  if (magnitude == 309 && std::string_view(digits.data(), std::min(count, overflow.size())) >= overflow) return infinity;
+  if (magnitude == 309 && std::string_view(digits.data(), std::min(count, overflow.size())) >= overflow)
+    return infinity;
   // The first argument is only looked at when it is an exact number of up to 53 bits; this one never is.
   return rapidjson::internal::StrtodFullPrecision(1e300, exponent, digits.data(), count, count, exponent);
 }

@@ -74,7 +74,9 @@ std::size_t JsonPlaces::index(const JsonNode& node) const {
   return static_cast<std::size_t>(&node - document_.nodes().data());
 }
 
-std::size_t JsonPlaces::offset(const JsonNode& node) const { return places_[index(node)].offset; }
+std::size_t JsonPlaces::offset(const JsonNode& node) const {
+  return places_[index(node)].offset;
+}
 
 std::string JsonPlaces::pointer(const JsonNode& node) const {
   const auto& nodes = document_.nodes();
