@@ -2,19 +2,18 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <vector>
+
+#include "base/trig.hpp"
 
 namespace sinew {
 
 namespace {
 
-constexpr double radians_per_degree = 3.14159265358979323846 / 180;
-
 void region_corners(const RegionShape& region, const Affine& bone, std::span<double> positions) {
   // The offset is a bone without shear (docs/drawing.md, "Regions").
-  const double cosine = std::cos(region.rotation * radians_per_degree);
-  const double sine = std::sin(region.rotation * radians_per_degree);
+  double sine = 0, cosine = 1;
+  sincos_degrees(region.rotation, sine, cosine);
   const double half_width = region.width / 2, half_height = region.height / 2;
   const std::array<Vec2, 4> corners = {
       {{-half_width, half_height}, {half_width, half_height}, {half_width, -half_height}, {-half_width, -half_height}}};

@@ -6,8 +6,10 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <map>
 
+#include "base/number_text.hpp"
 #include "sinew/skeleton_data.hpp"
 
 namespace sinew::tools {
@@ -127,17 +129,26 @@ Status write_output(const std::string& path, std::string_view bytes) {
     if (std::fflush(stdout) == 0 && written) return ok();
     return write_error("standard output");
   }
+  // A symbolic link stays, and what it points to is replaced. A device or pipe cannot be replaced.
+  std::error_code problem;
+  const std::filesystem::file_status status = std::filesystem::status(path, problem);
+  if (std::filesystem::is_directory(status)) {
+    return Error{ErrorCode::file_not_writable, "The file cannot be written: it is a folder.", {path, 0, 0, {}, {}}};
+  }
+  const bool direct = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+  const std::filesystem::path followed = std::filesystem::weakly_canonical(path, problem);
+  const std::string target = direct || problem ? path : followed.string();
   // Beside the target, for a name can only be exchanged within one file system.
-  const std::string temporary = path + ".part-" + std::to_string(::getpid());
+  const std::string temporary = direct ? target : target + ".part-" + std::to_string(::getpid());
   errno = 0;
   std::FILE* file = std::fopen(temporary.c_str(), "wb");
   if (file == nullptr) return write_error(path);
   bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() && std::fflush(file) == 0;
   int why = errno;
   written = std::fclose(file) == 0 && written;
-  if (written && std::rename(temporary.c_str(), path.c_str()) == 0) return ok();
+  if (written && (direct || std::rename(temporary.c_str(), target.c_str()) == 0)) return ok();
   if (why == 0) why = errno;
-  std::remove(temporary.c_str());
+  if (!direct) std::remove(temporary.c_str());
   errno = why;
   return write_error(path);
 }
@@ -190,6 +201,16 @@ Error unknown_name_error(std::string_view kind, std::string_view name, const std
     message += '.';
   }
   return Error{ErrorCode::unknown_name, message, {std::string(file), 0, 0, {}, {}}};
+}
+
+std::string fixed(double value, int decimals) {
+  std::string text = rounded(value, decimals);
+  if (decimals == 0 || text.find_first_not_of("-0123456789.") != std::string::npos) return text;  // 1e300, null
+  const std::size_t point = text.find('.');
+  const auto wanted = static_cast<std::size_t>(decimals);
+  if (point == std::string::npos) return text + '.' + std::string(wanted, '0');
+  const std::size_t present = text.size() - point - 1;
+  return text + std::string(present < wanted ? wanted - present : 0, '0');
 }
 
 std::size_t text_width(std::string_view utf8) noexcept {

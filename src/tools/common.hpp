@@ -58,6 +58,17 @@ int print_result(std::string_view text);
 [[nodiscard]] Error unknown_name_error(std::string_view kind, std::string_view name,
                                        const std::vector<std::string_view>& names, std::string_view file);
 
+/// The names of a skeleton's animations, skins, ...
+template <class Things>
+[[nodiscard]] std::vector<std::string_view> names_of(const Things& things) {
+  std::vector<std::string_view> names;
+  for (const auto& thing : things) names.push_back(thing.name);
+  return names;
+}
+
+/// "1.50": with exactly so many decimals (at most 9).
+[[nodiscard]] std::string fixed(double value, int decimals);
+
 /// Columns that text takes: characters, not bytes.
 [[nodiscard]] std::size_t text_width(std::string_view utf8) noexcept;
 /// The text, filled with spaces to a width.

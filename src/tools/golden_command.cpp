@@ -240,16 +240,14 @@ int record(RecordArguments& arguments) {
   load.semantics = arguments.options.semantics;
   const Result<SkeletonDataPtr> data = load_and_warn(arguments.skeleton, load);
   if (!data) return print_error(data.error());
-  std::vector<std::string_view> animations, skins;
-  for (const Animation& animation : (*data)->animations) animations.push_back(animation.name);
-  for (const SkinData& skin : (*data)->skins) skins.push_back(skin.name);
   for (const std::string& name : arguments.options.animations) {
     if (!(*data)->find_animation(name)) {
-      return print_error(unknown_name_error("animation", name, animations, arguments.skeleton));
+      return print_error(unknown_name_error("animation", name, names_of((*data)->animations), arguments.skeleton));
     }
   }
   if (!arguments.options.skin.empty() && !(*data)->find_skin(arguments.options.skin)) {
-    return print_error(unknown_name_error("skin", arguments.options.skin, skins, arguments.skeleton));
+    return print_error(
+        unknown_name_error("skin", arguments.options.skin, names_of((*data)->skins), arguments.skeleton));
   }
   warn_about_constraints(**data, arguments.skeleton);
 
