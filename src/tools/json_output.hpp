@@ -1,0 +1,66 @@
+// Writing JSON for people's scripts: indented, every number finite, text escaped.
+#pragma once
+
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "sinew/types.hpp"
+
+namespace sinew::tools {
+
+/// Members and elements in the order in which they are called. Lists of numbers stay on one line.
+class JsonOutput {
+ public:
+  JsonOutput() : writer_(buffer_) {
+    writer_.SetIndent(' ', 2);
+    writer_.SetFormatOptions(rapidjson::kFormatSingleLineArray);
+  }
+
+  JsonOutput& key(std::string_view name) {
+    writer_.Key(name.data(), static_cast<rapidjson::SizeType>(name.size()));
+    return *this;
+  }
+  void open_object() { writer_.StartObject(); }
+  void close_object() { writer_.EndObject(); }
+  void open_list() { writer_.StartArray(); }
+  void close_list() { writer_.EndArray(); }
+
+  void text(std::string_view value) { writer_.String(value.data(), static_cast<rapidjson::SizeType>(value.size())); }
+  void integer(std::int64_t value) { writer_.Int64(value); }
+  void count(std::size_t value) { writer_.Uint64(value); }
+  void boolean(bool value) { writer_.Bool(value); }
+  void null() { writer_.Null(); }
+  /// Shortest text that reads back the same; null when not finite.
+  void number(double value) {
+    if (!std::isfinite(value)) {
+      writer_.Null();
+    } else if (value == std::floor(value) && std::fabs(value) < 9e15) {
+      writer_.Int64(static_cast<std::int64_t>(value));  // 5, not 5.0
+    } else {
+      writer_.Double(value);
+    }
+  }
+  void color(const Color& color) {
+    open_list();
+    for (const float channel : {color.r, color.g, color.b, color.a}) number(std::round(double{channel} * 1e7) / 1e7);
+    close_list();
+  }
+  void matrix(const Affine& m) {
+    open_list();
+    for (const double value : {m.a, m.b, m.c, m.d, m.tx, m.ty}) number(value);
+    close_list();
+  }
+
+  [[nodiscard]] std::string take() const { return std::string(buffer_.GetString(), buffer_.GetSize()) + '\n'; }
+
+ private:
+  rapidjson::StringBuffer buffer_;
+  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer_;
+};
+
+}  // namespace sinew::tools
