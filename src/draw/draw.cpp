@@ -1,0 +1,222 @@
+// The walk over the slots: docs/drawing.md "Slot by slot".
+
+#include <algorithm>
+#include <limits>
+
+#include "draw/binding.hpp"
+#include "draw/scratch.hpp"
+#include "draw/tint.hpp"
+#include "draw/world_vertex.hpp"
+
+namespace sinew {
+
+namespace {
+
+using Kind = BoundAttachment::Kind;
+
+/// What a walk is for.
+enum class Purpose : std::uint8_t {
+  draw,
+  bounds,          ///< positions only: every region and mesh, whatever its alpha, and without images too
+  clipped_bounds,  ///< the same, after clipping
+};
+
+void map_uvs(std::span<Vertex> vertices, const Affine& transform) noexcept {
+  for (Vertex& vertex : vertices) {
+    const Vec2 uv = transform.apply(static_cast<double>(vertex.u), static_cast<double>(vertex.v));
+    vertex.u = static_cast<float>(uv.x);
+    vertex.v = static_cast<float>(uv.y);
+  }
+}
+
+constexpr std::uint32_t quad_triangles[6] = {0, 1, 2, 2, 3, 0};
+
+template <Purpose purpose>
+class Walk {
+ public:
+  Walk(const Skeleton& skeleton, const AtlasBinding::Impl& binding, DrawList& list)
+      : skeleton_(skeleton), data_(skeleton.data()), binding_(binding), list_(list), scratch_(*list.scratch) {
+    SINEW_ASSERT(&skeleton.data() == binding.data.get());
+    const std::span<const Affine> worlds = skeleton.world_transforms();
+    scratch_.matrices.resize(binding.bones.size());
+    for (std::size_t i = 0; i < binding.bones.size(); ++i) {
+      scratch_.matrices[i] = to_bone_matrix(worlds[binding.bones[i]]);
+    }
+    tint_ = clamped(skeleton.tint());
+  }
+
+  void run() {
+    for (const SlotIndex slot : skeleton_.draw_order()) {
+      const BoundSlot& bound_slot = binding_.slots[slot.value];
+      const AttachmentIndex index = skeleton_.attachment(slot);
+      if (index.valid() && skeleton_.active(BoneIndex(bound_slot.bone))) {
+        const BoundAttachment& attachment = binding_.attachments[index.value];
+        if (attachment.kind == Kind::clipping) {
+          meet_clip(slot, attachment);
+          continue;
+        }
+        if (attachment.kind != Kind::nothing) show(slot, bound_slot, attachment);
+      }
+      // Also after a slot that shows nothing: a clip must not outlive a hidden end slot.
+      if (clipping_ && slot == clip_end_) clipping_ = false;
+    }
+  }
+
+ private:
+  void meet_clip(SlotIndex slot, const BoundAttachment& attachment) {
+    if constexpr (purpose == Purpose::bounds) return;
+    if (clipping_ && slot == clip_end_) clipping_ = false;
+    if (clipping_) return;
+    const ClippingShape& shape = *attachment.clipping;
+    if (shape.vertices.count < 3) return;
+    const WorldPolygon polygon(skeleton_, slot, shape.vertices);
+    scratch_.polygon.resize(polygon.size());
+    for (std::size_t i = 0; i < polygon.size(); ++i) scratch_.polygon[i] = polygon[i];
+    // A deform is no affine map.
+    const bool as_known = attachment.topology != nullptr && skeleton_.deform(slot).empty();
+    scratch_.clip.set(scratch_.polygon, shape.convex, shape.inverse, as_known ? attachment.topology : nullptr);
+    clipping_ = true;
+    // An end slot that was passed already is never reached again, and neither is the clipping slot itself.
+    clip_end_ = shape.end;
+  }
+
+  void show(SlotIndex slot, const BoundSlot& bound_slot, const BoundAttachment& attachment) {
+    const std::uint32_t frame =
+        attachment.frame_count == 1 && data_.attachments[skeleton_.attachment(slot).value].sequence == nullptr
+            ? 0
+            : skeleton_.sequence_frame(slot);
+    const bool known = frame < attachment.frame_count;
+    const std::uint32_t page = !known ? no_page
+                               : attachment.kind == Kind::region ? attachment.regions[frame].page
+                                                                 : attachment.meshes[frame].page;
+    if constexpr (purpose == Purpose::draw) {
+      if (page == no_page) return;
+    } else if (!known && attachment.frame_count == 0) {
+      return;
+    }
+    SkinTarget target;
+    if constexpr (purpose == Purpose::draw) {
+      const Color color = skeleton_.color(slot);
+      const std::array<float, 4> light{tint_[0] * clamped(color.r) * attachment.color[0],
+                                       tint_[1] * clamped(color.g) * attachment.color[1],
+                                       tint_[2] * clamped(color.b) * attachment.color[2],
+                                       tint_[3] * clamped(color.a) * attachment.color[3]};
+      if (light[3] == 0) return;
+      target.light = pack_light(light);
+      const std::optional<Color> dark = skeleton_.dark_color(slot);
+      target.dark = dark ? pack_dark(*dark, light[3]) : no_dark;
+    }
+
+    const bool is_region = attachment.kind == Kind::region;
+    const std::size_t vertex_count = is_region ? 4 : attachment.layout->vertex_count;
+    const std::span<const std::uint32_t> triangles = is_region ? quad_triangles : attachment.layout->triangles;
+    if (vertex_count == 0 || (purpose == Purpose::draw && triangles.empty())) return;
+    const std::size_t first_vertex = list_.vertices.size();
+    if (list_.max_vertices < first_vertex || list_.max_vertices - first_vertex < vertex_count ||
+        list_.max_indices < list_.indices.size() || list_.max_indices - list_.indices.size() < triangles.size()) {
+      list_.truncated = true;
+      return;
+    }
+    target.vertices = list_.vertices.reserve_more(vertex_count);
+    if (is_region) {
+      const RegionFrame& region = attachment.regions[known ? frame : 0];
+      target.uvs = region.uvs.data();
+      skin_rigid(region.corners, 4, {}, scratch_.matrices[bound_slot.matrix], target);
+    } else {
+      skin_mesh(slot, bound_slot, attachment, attachment.meshes[known ? frame : 0], target);
+    }
+    list_.vertices.grow(vertex_count);
+
+    if (purpose == Purpose::bounds || (purpose == Purpose::clipped_bounds && !clipping_)) return;
+    const std::size_t first_index = list_.indices.size();
+    if (clipping_) {
+      if (!scratch_.clip.cut(list_, first_vertex, triangles)) return;
+    } else {
+      std::uint32_t* to = list_.indices.reserve_more(triangles.size());
+      const auto base = static_cast<std::uint32_t>(first_vertex);
+      for (std::size_t i = 0; i < triangles.size(); ++i) to[i] = triangles[i] + base;
+      list_.indices.grow(triangles.size());
+    }
+    if constexpr (purpose == Purpose::draw) add_to_batch(page, bound_slot.blend, first_index);
+  }
+
+  void skin_mesh(SlotIndex slot, const BoundSlot& bound_slot, const BoundAttachment& attachment, const MeshFrame& frame,
+                 SkinTarget& target) {
+    const MeshLayout& layout = *attachment.layout;
+    target.uvs = frame.uvs != nullptr ? frame.uvs : layout.uvs.data();
+    std::span<const double> deform = skeleton_.deform(slot);
+    const std::size_t numbers = 2 * (layout.weighted() ? layout.influences.size() : layout.vertex_count);
+    if (deform.size() != numbers) deform = {};
+    if (layout.weighted()) {
+      skin_weighted(layout, deform, scratch_.matrices.data(), target);
+    } else {
+      skin_rigid(layout.positions, layout.vertex_count, deform, scratch_.matrices[bound_slot.matrix], target);
+    }
+    if (purpose == Purpose::draw && frame.uvs == nullptr) {
+      map_uvs({target.vertices, layout.vertex_count}, frame.uv_transform);
+    }
+  }
+
+  void add_to_batch(std::uint32_t page, BlendMode blend, std::size_t first_index) {
+    const auto first = static_cast<std::uint32_t>(first_index);
+    const auto count = static_cast<std::uint32_t>(list_.indices.size() - first_index);
+    if (list_.batch_open) {
+      DrawBatch& last = list_.batches.back();
+      if (last.page == page && last.blend == blend && last.atlas == binding_.atlas.get()) {
+        last.index_count += count;
+        return;
+      }
+    }
+    list_.batches.push_back({binding_.atlas.get(), page, blend, first, count});
+    list_.batch_open = true;
+  }
+
+  const Skeleton& skeleton_;
+  const SkeletonData& data_;
+  const AtlasBinding::Impl& binding_;
+  DrawList& list_;
+  DrawList::Scratch& scratch_;
+  std::array<float, 4> tint_{};
+  bool clipping_ = false;
+  SlotIndex clip_end_;
+};
+
+template <Purpose purpose>
+void walk(const Skeleton& skeleton, const AtlasBinding::Impl& binding, DrawList& list) {
+  if (list.scratch == nullptr) list.scratch = std::make_unique<DrawList::Scratch>();
+  Walk<purpose>(skeleton, binding, list).run();
+}
+
+}  // namespace
+
+void draw(const Skeleton& skeleton, const AtlasBinding& binding, DrawList& list) {
+  walk<Purpose::draw>(skeleton, binding.impl(), list);
+}
+
+Bounds drawn_bounds(const Skeleton& skeleton, const AtlasBinding& binding, bool clipped, DrawList& scratch) {
+  const std::size_t vertices = scratch.vertices.size(), indices = scratch.indices.size();
+  const bool truncated = scratch.truncated;
+  if (clipped) {
+    walk<Purpose::clipped_bounds>(skeleton, binding.impl(), scratch);
+  } else {
+    walk<Purpose::bounds>(skeleton, binding.impl(), scratch);
+  }
+  float min_x = std::numeric_limits<float>::infinity(), min_y = min_x, max_x = -min_x, max_y = -min_x;
+  for (std::size_t i = vertices; i < scratch.vertices.size(); ++i) {
+    const Vertex& v = scratch.vertices[i];
+    min_x = std::min(min_x, v.x), max_x = std::max(max_x, v.x);
+    min_y = std::min(min_y, v.y), max_y = std::max(max_y, v.y);
+  }
+  scratch.vertices.truncate(vertices);
+  scratch.indices.truncate(indices);
+  scratch.truncated = truncated;
+  Bounds bounds;
+  if (!(min_x <= max_x && min_y <= max_y)) return bounds;
+  bounds.min_x = static_cast<double>(min_x);
+  bounds.min_y = static_cast<double>(min_y);
+  bounds.max_x = static_cast<double>(max_x);
+  bounds.max_y = static_cast<double>(max_y);
+  return bounds;
+}
+
+}  // namespace sinew
