@@ -1,0 +1,103 @@
+// What a golden file holds (docs/golden.md), with a reader and a writer.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sinew/animation.hpp"
+#include "sinew/golden.hpp"
+#include "sinew/types.hpp"
+
+namespace sinew {
+
+struct GoldenDraw {
+  std::uint32_t slot = 0;
+  std::string attachment;  ///< its key in the skin
+  std::string image;
+  bool mesh = false;  ///< else a quad
+  std::vector<double> positions;
+  std::array<double, 4> color{};
+  std::optional<std::array<double, 3>> dark;
+};
+
+struct GoldenEvent {
+  std::uint32_t step = 0;
+  std::string name;
+  std::int64_t int_value = 0;
+  double float_value = 0;
+  std::string string_value;
+  struct Audio {
+    double volume = 1, balance = 0;
+  };
+  std::optional<Audio> audio;  ///< of an event with audio
+};
+
+struct GoldenFrame {
+  std::uint32_t step = 0;
+  std::vector<std::optional<Affine>> bones;  ///< none: not active
+  std::vector<std::uint32_t> draw_order;
+  std::optional<std::vector<GoldenDraw>> draws;  ///< none: not recorded
+  std::vector<GoldenEvent> events;
+  std::string
+      not_understood;  ///< what else the file records and this library cannot compare: a sentence; empty: nothing
+};
+
+/// What is called on the animation state.
+struct GoldenOp {
+  enum class Kind : std::uint8_t { set, add, set_empty, add_empty, clear, clear_all, modify, time_scale };
+  Kind kind = Kind::set;
+  double at = 0;
+  std::uint32_t track = 0;
+  std::string animation;
+  bool loop = false;
+  double delay = 0, value = 0;
+  std::optional<double> mix, alpha, time_scale, track_time;
+};
+
+/// One animation of an `apply` run.
+struct GoldenApply {
+  std::string animation;
+  ApplyOptions options;
+};
+
+struct GoldenMix {
+  std::string from, to;
+  double duration = 0;
+};
+
+struct GoldenRun {
+  std::string name;
+  std::optional<std::string> skin;
+  double fps = 60;
+  GoldenMode mode = GoldenMode::pose;
+  std::optional<std::string> animation;  ///< pose mode; none: the setup pose
+  std::vector<GoldenOp> ops;             ///< state mode
+  double default_mix = 0, time_scale = 1;
+  std::vector<GoldenMix> mixes;
+  std::vector<GoldenApply> applies;  ///< apply mode
+  std::vector<GoldenFrame> frames;   ///< ascending by step, at least one
+  std::string not_understood;        ///< what the run asks for and this library cannot do: a sentence; empty: nothing
+};
+
+struct GoldenFile {
+  std::string skeleton;
+  Semantics semantics = Semantics::rigby;
+  double tolerance = 1e-6;
+  std::vector<std::string> bones, slots;
+  std::vector<GoldenRun> runs;  ///< at least one
+};
+
+/// Steps are simulated one by one: a larger number is a mistake, or somebody wants to keep us busy.
+inline constexpr std::uint32_t largest_golden_step = 1'000'000;
+
+/// Reads a golden file. Errors carry line and column for what is not JSON, else a JSON pointer.
+[[nodiscard]] Result<GoldenFile> read_golden(std::string_view text, std::string_view name);
+
+/// Writes a golden file (of pose runs), numbers rounded to 7 decimals. Error bad_value for numbers that are not finite.
+[[nodiscard]] Result<std::string> write_golden(const GoldenFile& file);
+
+}  // namespace sinew

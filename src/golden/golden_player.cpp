@@ -1,0 +1,191 @@
+#include "golden/golden_player.hpp"
+
+#include "sinew/animation.hpp"
+#include "sinew/geometry.hpp"
+
+namespace sinew {
+
+namespace {
+
+Error no_such(std::string_view kind, std::string_view name) {
+  return Error{
+      ErrorCode::unknown_name, "the skeleton has no " + std::string(kind) + " called '" + std::string(name) + "'", {}};
+}
+
+GoldenDraw take_draw(const Skeleton& skeleton, SlotIndex slot, const Attachment& attachment) {
+  GoldenDraw draw;
+  draw.slot = slot.value;
+  draw.attachment = attachment.key;
+  draw.image = image_path(attachment, skeleton.sequence_frame(slot));
+  draw.mesh = attachment.mesh != nullptr;
+  draw.positions.resize(world_vertex_numbers(attachment));
+  world_vertices(skeleton, slot, draw.positions);
+  const Color tint = skeleton.color(slot), own = attachment.color;
+  draw.color = {double{tint.r} * double{own.r}, double{tint.g} * double{own.g}, double{tint.b} * double{own.b},
+                double{tint.a} * double{own.a}};
+  if (const std::optional<Color> dark = skeleton.dark_color(slot)) draw.dark = {dark->r, dark->g, dark->b};
+  return draw;
+}
+
+}  // namespace
+
+GoldenPlayer::GoldenPlayer(SkeletonDataPtr data, const GoldenRun& run)
+    : data_(std::move(data)), run_(&run), skeleton_(data_), state_(data_), carried_out_(run.ops.size(), false) {}
+
+Result<GoldenPlayer> GoldenPlayer::start(SkeletonDataPtr data, const GoldenRun& run) {
+  if (!run.not_understood.empty()) return Error{ErrorCode::not_supported, run.not_understood, {}};
+  GoldenPlayer player(std::move(data), run);
+  if (run.skin) {
+    const SkinIndex skin = player.data_->find_skin(*run.skin);
+    if (!skin) return no_such("skin", *run.skin);
+    player.skeleton_.set_skin(skin);
+    player.skeleton_.set_to_setup_pose();
+  }
+  if (run.animation) {
+    player.animation_ = player.data_->find_animation(*run.animation);
+    if (!player.animation_) return no_such("animation", *run.animation);
+  }
+  for (const GoldenApply& apply : run.applies) {
+    player.animations_.push_back(player.data_->find_animation(apply.animation));
+    if (!player.animations_.back()) return no_such("animation", apply.animation);
+  }
+  player.state_.set_default_mix(run.default_mix);
+  player.state_.set_time_scale(run.time_scale);
+  for (const GoldenMix& mix : run.mixes) {
+    const Status status = player.state_.set_mix(mix.from, mix.to, mix.duration);
+    if (!status) return status.error();
+  }
+  return player;
+}
+
+Status GoldenPlayer::step() {
+  const double time = next_step_ / run_->fps;
+  const double dt = next_step_ == 0 ? 0 : 1 / run_->fps;
+  switch (run_->mode) {
+    case GoldenMode::state: {
+      const Status status = play(time, dt);
+      if (!status) return status;
+      break;
+    }
+    case GoldenMode::apply:
+      apply_all(time);
+      break;
+    case GoldenMode::pose:
+    case GoldenMode::any:
+      pose(time);
+      break;
+  }
+  skeleton_.update(dt);
+  ++next_step_;
+  return ok();
+}
+
+void GoldenPlayer::pose(double time) {
+  skeleton_.set_to_setup_pose();
+  if (animation_) {
+    const Animation& animation = (*data_)[animation_];
+    apply(skeleton_, animation, time);
+    passed_.clear();
+    collect_events(animation, previous_time_, time, passed_);
+    for (const EventKey* key : passed_) record_event(*key);
+  }
+  previous_time_ = time;
+}
+
+Status GoldenPlayer::play(double time, double dt) {
+  for (std::size_t i = 0; i < run_->ops.size(); ++i) {
+    if (carried_out_[i] || !(run_->ops[i].at <= time)) continue;
+    carried_out_[i] = true;
+    const Status status = carry_out(run_->ops[i]);
+    if (!status) return status;
+  }
+  state_.update(dt);
+  for (const FiredEvent& event : state_.events()) record_event(*event.key);
+  state_.apply(skeleton_);
+  return ok();
+}
+
+void GoldenPlayer::apply_all(double time) {
+  skeleton_.set_to_setup_pose();
+  for (std::size_t i = 0; i < animations_.size(); ++i) {
+    apply(skeleton_, (*data_)[animations_[i]], time, run_->applies[i].options);
+  }
+}
+
+Status GoldenPlayer::carry_out(const GoldenOp& op) {
+  using Kind = GoldenOp::Kind;
+  EntryId entry;
+  if (op.kind == Kind::set || op.kind == Kind::add) {
+    const AnimationIndex animation = data_->find_animation(op.animation);
+    if (!animation) return no_such("animation", op.animation);
+    const Loop loop = op.loop ? Loop::yes : Loop::no;
+    entry = op.kind == Kind::set ? state_.set_animation(op.track, animation, loop)
+                                 : state_.add_animation(op.track, animation, loop, op.delay);
+  }
+  switch (op.kind) {
+    case Kind::set:
+      if (op.mix) state_.set_mix_duration(entry, *op.mix);
+      break;
+    case Kind::add:
+      if (op.mix) state_.set_mix_duration(entry, *op.mix, op.delay);
+      break;
+    case Kind::set_empty:
+      entry = state_.set_empty(op.track, op.mix.value_or(0));
+      break;
+    case Kind::add_empty:
+      entry = state_.add_empty(op.track, op.mix.value_or(0), op.delay);
+      break;
+    case Kind::modify:
+      entry = state_.current(op.track);
+      if (op.mix) state_.set_mix_duration(entry, *op.mix);
+      break;
+    case Kind::clear:
+      state_.clear(op.track);
+      return ok();
+    case Kind::clear_all:
+      state_.clear();
+      return ok();
+    case Kind::time_scale:
+      state_.set_time_scale(op.value);
+      return ok();
+  }
+  if (op.alpha) state_.set_alpha(entry, *op.alpha);
+  if (op.time_scale) state_.set_time_scale(entry, *op.time_scale);
+  if (op.track_time) state_.set_track_time(entry, *op.track_time);
+  return ok();
+}
+
+void GoldenPlayer::record_event(const EventKey& key) {
+  const EventData& data = (*data_)[key.event];
+  GoldenEvent& event = events_.emplace_back();
+  event.step = next_step_;
+  event.name = data.name;
+  event.int_value = key.int_value;
+  event.float_value = key.float_value;
+  event.string_value = key.string_value;
+  if (!data.audio.empty()) event.audio = GoldenEvent::Audio{key.volume, key.balance};
+}
+
+GoldenFrame GoldenPlayer::take_frame(bool with_draws) {
+  GoldenFrame frame;
+  frame.step = next_step_ - 1;
+  frame.bones.resize(data_->bones.size());
+  for (std::size_t i = 0; i < frame.bones.size(); ++i) {
+    if (skeleton_.active(BoneIndex(i))) frame.bones[i] = skeleton_.world(BoneIndex(i));
+  }
+  for (const SlotIndex slot : skeleton_.draw_order()) frame.draw_order.push_back(slot.value);
+  if (with_draws) {
+    frame.draws.emplace();
+    for (const SlotIndex slot : skeleton_.draw_order()) {
+      const AttachmentIndex index = skeleton_.attachment(slot);
+      if (!index || !skeleton_.active((*data_)[slot].bone)) continue;
+      const Attachment& attachment = (*data_)[index];
+      if (attachment.region == nullptr && attachment.mesh == nullptr) continue;
+      frame.draws->push_back(take_draw(skeleton_, slot, attachment));
+    }
+  }
+  frame.events.swap(events_);
+  return frame;
+}
+
+}  // namespace sinew

@@ -1,0 +1,67 @@
+// What all sub-commands do in the same way: exit codes, messages, loading, output.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sinew/load.hpp"
+#include "sinew/result.hpp"
+
+namespace sinew::tools {
+
+// Every sub-command lives in a file of its own and is added by a function
+//
+//     void add_thing_command(CLI::App& app, int& exit_code);
+//
+// which main.cpp calls. The command's callback sets `exit_code` to one of these. Results go to standard output, and
+// only once nothing can fail any more; everything else goes to standard error.
+inline constexpr int exit_success = 0;
+inline constexpr int exit_fell_short = 1;  ///< a file is invalid, frames differ, an output cannot be written
+inline constexpr int exit_usage = 2;       ///< what was asked for makes no sense
+
+/// "sinew: error: hero.json:12:7: /bones/3/parent: There is ...": returns exit_fell_short.
+int print_error(const Error& error);
+/// "sinew: error: " and a sentence. Returns exit_fell_short.
+int print_error(std::string_view sentence);
+/// "sinew pose: " and a sentence, for arguments that make no sense. Returns exit_usage.
+int print_usage_error(std::string_view command, std::string_view sentence);
+void print_warning(const Warning& warning);
+
+/// Loads a skeleton and prints its warnings to standard error (a kind of warning that comes often: the first few of
+/// it).
+[[nodiscard]] Result<SkeletonDataPtr> load_and_warn(const std::string& path, LoadOptions options = {});
+
+/// Says that constraints are not solved, if the skeleton has any.
+void warn_about_constraints(const SkeletonData& data, const std::string& path);
+
+/// Adds "--semantics rigby|spine|auto".
+CLI::Option* add_semantics_option(CLI::App& command, Semantics& semantics);
+
+/// Writes all of `text` to standard output. Returns exit_success, or exit_fell_short after a message (a full disk).
+int print_result(std::string_view text);
+
+/// Writes a file so that it is either whole or not there: into a file beside it, which then takes its name.
+/// "-" is standard output.
+[[nodiscard]] Status write_output(const std::string& path, std::string_view bytes);
+
+/// Whether standard error is a terminal: only then is progress shown.
+[[nodiscard]] bool shows_progress();
+
+/// The names that `name` may have been meant to be, best first, at most `most`.
+[[nodiscard]] std::vector<std::string_view> similar_names(std::string_view name,
+                                                          const std::vector<std::string_view>& names,
+                                                          std::size_t most = 3);
+
+/// "There is no animation called 'wlak'. Did you mean 'walk'?"; with no similar name, what there is.
+[[nodiscard]] Error unknown_name_error(std::string_view kind, std::string_view name,
+                                       const std::vector<std::string_view>& names, std::string_view file);
+
+/// Columns that text takes: characters, not bytes.
+[[nodiscard]] std::size_t text_width(std::string_view utf8) noexcept;
+/// The text, filled with spaces to a width.
+[[nodiscard]] std::string left(std::string_view utf8, std::size_t width);
+[[nodiscard]] std::string right(std::string_view utf8, std::size_t width);
+
+}  // namespace sinew::tools
