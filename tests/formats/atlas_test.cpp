@@ -288,7 +288,7 @@ TEST(AtlasReader, RoundsFractionsAndAcceptsSigns) {
 
 TEST(AtlasReader, ReadsEveryWayToWriteARotation) {
   const auto degrees = [](const char* value) {
-    return region_of("bounds: 1, 1, 2, 2\nrotate: " + std::string(value)).degrees;
+    return region_of(std::string("bounds: 1, 1, 2, 2\nrotate: ").append(value)).degrees;
   };
   EXPECT_EQ(degrees("true"), 90);
   EXPECT_EQ(degrees("false"), 0);
@@ -312,7 +312,7 @@ TEST(AtlasReader, KnowsEveryFilter) {
       {"MipMapNearestLinear", TextureFilter::mipmap_nearest_linear},
       {"MipMapLinearLinear", TextureFilter::mipmap_linear_linear}};
   for (const auto& [name, filter] : filters) {
-    EXPECT_EQ(page_of("filter: " + std::string(name) + ", Linear").min_filter, filter) << name;
+    EXPECT_EQ(page_of(std::string("filter: ").append(name).append(", Linear")).min_filter, filter) << name;
     EXPECT_EQ(name_of(filter), name);
     EXPECT_EQ(texture_filter(name), filter);
   }
@@ -385,7 +385,7 @@ TEST(AtlasReader, ReportsErrorsWithTheirPlace) {
   region_error("split: 1, 2, 3, x", ErrorCode::wrong_type, 4, 17, "'x'");
   region_error("custom: 1, two", ErrorCode::wrong_type, 4, 12, "'two'");
   region_error("custom: 1e999", ErrorCode::bad_value, 4, 9, "out of range");
-  region_error("custom: " + std::string(65, '1'), ErrorCode::wrong_type, 4, 9, "must be a number");
+  region_error(std::string("custom: ").append(65, '1'), ErrorCode::wrong_type, 4, 9, "must be a number");
   region_error("bounds: 1, 2, 0, 4", ErrorCode::bad_value, 4, 1, "at least 1");
   region_error("xy: 1, 2\nsize: 3, -4", ErrorCode::bad_value, 5, 1, "3 x -4");
   region_error("index: 2", ErrorCode::bad_value, 3, 1, "0 x 0");
@@ -453,7 +453,7 @@ TEST(AtlasReader, GivesWarningsInTheOrderOfTheLines) {
 
 TEST(AtlasReader, LimitsTheNumberOfWarnings) {
   std::string text = "page.png\n";
-  for (int i = 0; i < 5000; ++i) text += "r" + std::to_string(i) + "\n";
+  for (int i = 0; i < 5000; ++i) text.append("r").append(std::to_string(i)).append("\n");
   std::vector<Warning> warnings;
   const Atlas atlas = parsed(text, &warnings);
   EXPECT_EQ(atlas.regions().size(), 5000u);
