@@ -37,8 +37,8 @@ class OutputFile {
 
   /// The name that the caller gave.
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
-  /// The file that is being written, for another program that writes it in our place (it must not remove it).
-  [[nodiscard]] const std::string& temporary_path() const noexcept { return temporary_; }
+  /// The open file, for another program to inherit and to write in our place.
+  [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
   /// The size of the file on disk: right also when another program writes it, and after commit().
   [[nodiscard]] std::uint64_t size() const noexcept;
 

@@ -1,0 +1,292 @@
+#include "media/color_quantizer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace sinew {
+
+namespace {
+
+using Entry = ColorHistogram::Entry;
+using Members = std::vector<std::uint32_t>;  // positions in the list of entries
+
+struct Cluster {
+  Members members;
+  double weight = 0;
+  std::array<double, 3> mean = {};
+  // The best way to split it: what the squared error falls by, and the two halves' members in order.
+  double gain = 0;
+  std::size_t cut = 0;
+};
+
+std::array<double, 3> coordinates(const ColorPoint& p) {
+  return {double(p.x), double(p.y), double(p.z)};
+}
+
+/// What joining two clusters adds to the squared error (Ward); also what separating them takes away.
+double merge_cost(double weight_a, const std::array<double, 3>& a, double weight_b, const std::array<double, 3>& b) {
+  double distance = 0;
+  for (std::size_t i = 0; i < 3; ++i) distance += (a[i] - b[i]) * (a[i] - b[i]);
+  return weight_a * weight_b / (weight_a + weight_b) * distance;
+}
+
+/// The direction in which a cluster is longest, by power iteration on its covariance.
+std::array<double, 3> main_axis(const Cluster& cluster, const std::vector<Entry>& entries) {
+  std::array<std::array<double, 3>, 3> covariance = {};
+  for (const std::uint32_t m : cluster.members) {
+    const std::array<double, 3> p = coordinates(entries[m].mean);
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) {
+        covariance[i][j] += double(entries[m].weight) * (p[i] - cluster.mean[i]) * (p[j] - cluster.mean[j]);
+      }
+    }
+  }
+  std::size_t longest = 0;
+  for (std::size_t i = 1; i < 3; ++i) {
+    if (covariance[i][i] > covariance[longest][longest]) longest = i;
+  }
+  std::array<double, 3> axis = covariance[longest];
+  for (int step = 0; step < 12; ++step) {
+    const double length = std::sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
+    if (length < 1e-300) return {1, 0, 0};
+    std::array<double, 3> next = {};
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) next[i] += covariance[i][j] * axis[j] / length;
+    }
+    axis = next;
+  }
+  return axis;
+}
+
+/// Fills in all that depends on the members: weight, mean, the best split.
+void measure(Cluster& cluster, const std::vector<Entry>& entries) {
+  cluster.weight = 0;
+  cluster.mean = {};
+  for (const std::uint32_t m : cluster.members) {
+    const std::array<double, 3> p = coordinates(entries[m].mean);
+    cluster.weight += double(entries[m].weight);
+    for (std::size_t i = 0; i < 3; ++i) cluster.mean[i] += double(entries[m].weight) * p[i];
+  }
+  for (double& value : cluster.mean) value /= cluster.weight;
+  cluster.gain = 0;
+  cluster.cut = 0;
+  if (cluster.members.size() < 2) return;
+
+  const std::array<double, 3> axis = main_axis(cluster, entries);
+  std::vector<std::pair<double, std::uint32_t>> order;
+  order.reserve(cluster.members.size());
+  for (const std::uint32_t m : cluster.members) {
+    const std::array<double, 3> p = coordinates(entries[m].mean);
+    order.emplace_back(p[0] * axis[0] + p[1] * axis[1] + p[2] * axis[2], m);
+  }
+  std::sort(order.begin(), order.end());
+  double weight = 0;
+  std::array<double, 3> sum = {};
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    cluster.members[k] = order[k].second;
+    if (k > 0) {
+      const double rest = cluster.weight - weight;
+      std::array<double, 3> left = {}, right = {};
+      for (std::size_t i = 0; i < 3; ++i) {
+        left[i] = sum[i] / weight;
+        right[i] = (cluster.mean[i] * cluster.weight - sum[i]) / rest;
+      }
+      const double gain = rest > 0 ? merge_cost(weight, left, rest, right) : 0;
+      if (gain > cluster.gain) {
+        cluster.gain = gain;
+        cluster.cut = k;
+      }
+    }
+    const Entry& entry = entries[order[k].second];
+    const std::array<double, 3> p = coordinates(entry.mean);
+    weight += double(entry.weight);
+    for (std::size_t i = 0; i < 3; ++i) sum[i] += double(entry.weight) * p[i];
+  }
+}
+
+std::size_t best_to_split(const std::vector<Cluster>& clusters) {
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < clusters.size(); ++i) {
+    if (clusters[i].gain > clusters[best].gain) best = i;
+  }
+  return best;
+}
+
+void split(std::vector<Cluster>& clusters, std::size_t which, const std::vector<Entry>& entries) {
+  const auto middle = clusters[which].members.begin() + static_cast<std::ptrdiff_t>(clusters[which].cut);
+  Cluster half;
+  half.members.assign(middle, clusters[which].members.end());
+  clusters[which].members.erase(middle, clusters[which].members.end());
+  measure(half, entries);
+  measure(clusters[which], entries);
+  clusters.push_back(std::move(half));
+}
+
+struct Merge {
+  std::size_t a = 0, b = 0;
+  double cost = std::numeric_limits<double>::infinity();
+};
+
+Merge cheapest_merge(const std::vector<Cluster>& clusters) {
+  Merge best;
+  for (std::size_t i = 0; i < clusters.size(); ++i) {
+    for (std::size_t j = i + 1; j < clusters.size(); ++j) {
+      const double cost = merge_cost(clusters[i].weight, clusters[i].mean, clusters[j].weight, clusters[j].mean);
+      if (cost < best.cost) best = {i, j, cost};
+    }
+  }
+  return best;
+}
+
+/// Palette colours as columns, so that the compiler measures several distances at once.
+struct Columns {
+  std::array<float, 256> x = {}, y = {}, z = {};
+  std::size_t size = 0;
+
+  void set(std::size_t i, const ColorPoint& p) {
+    x[i] = p.x;
+    y[i] = p.y;
+    z[i] = p.z;
+  }
+  [[nodiscard]] std::size_t nearest(const ColorPoint& p) const {
+    std::array<float, 256> distance;
+    for (std::size_t i = 0; i < size; ++i) {
+      const float dx = x[i] - p.x, dy = y[i] - p.y, dz = z[i] - p.z;
+      distance[i] = dx * dx + dy * dy + dz * dz;
+    }
+    return static_cast<std::size_t>(
+        std::min_element(distance.begin(), distance.begin() + static_cast<std::ptrdiff_t>(size)) - distance.begin());
+  }
+};
+
+std::vector<Members> assign(const Columns& centres, const std::vector<Entry>& entries) {
+  std::vector<Members> members(centres.size);
+  for (std::uint32_t i = 0; i < entries.size(); ++i) members[centres.nearest(entries[i].mean)].push_back(i);
+  return members;
+}
+
+std::vector<Cluster> clusters_of(const std::vector<Rgb>& palette, const std::vector<Entry>& entries) {
+  Columns centres;
+  centres.size = palette.size();
+  for (std::size_t i = 0; i < palette.size(); ++i) centres.set(i, ColorPoint::from(palette[i]));
+  std::vector<Cluster> clusters;
+  for (Members& members : assign(centres, entries)) {
+    if (members.empty()) continue;
+    clusters.emplace_back();
+    clusters.back().members = std::move(members);
+    measure(clusters.back(), entries);
+  }
+  return clusters;
+}
+
+/// The colour of a cluster: its mean, or the colour that more than half of its pixels have. A flat area thus gets its
+/// very colour, not one pulled aside by its smooth edges.
+ColorPoint colour_of(const Members& members, const std::vector<Entry>& entries) {
+  double weight = 0, heaviest = 0;
+  std::array<double, 3> sum = {};
+  std::uint32_t main = 0;
+  for (const std::uint32_t m : members) {
+    const double w = double(entries[m].weight);
+    const std::array<double, 3> p = coordinates(entries[m].mean);
+    for (std::size_t i = 0; i < 3; ++i) sum[i] += w * p[i];
+    weight += w;
+    if (w > heaviest) {
+      heaviest = w;
+      main = m;
+    }
+  }
+  if (heaviest * 2 > weight) return entries[main].mean;
+  return {static_cast<float>(sum[0] / weight), static_cast<float>(sum[1] / weight),
+          static_cast<float>(sum[2] / weight)};
+}
+
+}  // namespace
+
+Rgb ColorPoint::to_rgb() const noexcept {
+  const auto level = [](float value) { return static_cast<std::uint8_t>(std::clamp(value + 0.5f, 0.0f, 255.0f)); };
+  return {level(x / 0.816f), level(y / 1.155f), level(z)};
+}
+
+void ColorHistogram::clear() {
+  for (const std::uint32_t cell : used_) cells_[cell] = {};
+  used_.clear();
+  total_ = 0;
+}
+
+void ColorHistogram::add(Rgb color, std::uint32_t count) {
+  const std::uint32_t index = cell_of(color);
+  Cell& cell = cells_[index];
+  if (cell.count == 0) used_.push_back(index);
+  cell.count += count;
+  cell.r += count * (color.r & 3u);
+  cell.g += count * (color.g & 3u);
+  cell.b += count * (color.b & 3u);
+  total_ += count;
+}
+
+std::vector<ColorHistogram::Entry> ColorHistogram::entries() const {
+  std::vector<Entry> list;
+  list.reserve(used_.size());
+  for (const std::uint32_t index : used_) {
+    const Cell& cell = cells_[index];
+    const float count = static_cast<float>(cell.count);
+    const auto channel = [&](std::uint32_t shift, std::uint32_t sum) {
+      return static_cast<float>((index >> shift & 63u) << 2) + static_cast<float>(sum) / count;
+    };
+    list.push_back({index, ColorPoint::from(channel(12, cell.r), channel(6, cell.g), channel(0, cell.b)),
+                    static_cast<float>(static_cast<double>(cell.count) / static_cast<double>(total_))});
+  }
+  return list;
+}
+
+std::vector<Rgb> make_palette(const std::vector<Entry>& entries, std::size_t size, const std::vector<Rgb>& previous) {
+  size = std::min<std::size_t>(size, 256);
+  if (entries.empty() || size == 0) return {};
+  std::vector<Cluster> clusters;
+  if (previous.empty()) {
+    clusters.emplace_back();
+    clusters[0].members.resize(entries.size());
+    std::iota(clusters[0].members.begin(), clusters[0].members.end(), 0u);
+    measure(clusters[0], entries);
+  } else {
+    clusters = clusters_of(previous, entries);
+  }
+  while (clusters.size() < size) {
+    const std::size_t which = best_to_split(clusters);
+    if (clusters[which].gain <= 0) break;  // every cell has a colour of its own
+    split(clusters, which, entries);
+  }
+  for (std::size_t exchange = 0; exchange < size && clusters.size() > 1; ++exchange) {
+    const Merge merge = cheapest_merge(clusters);
+    const std::size_t which = best_to_split(clusters);
+    // The margin keeps clusters from moving for nothing.
+    if (which == merge.a || which == merge.b || clusters[which].gain < 1.2 * merge.cost) break;
+    split(clusters, which, entries);
+    Cluster& into = clusters[merge.a];
+    const Members& from = clusters[merge.b].members;
+    into.members.insert(into.members.end(), from.begin(), from.end());
+    measure(into, entries);
+    clusters.erase(clusters.begin() + static_cast<std::ptrdiff_t>(merge.b));
+  }
+
+  Columns centres;
+  centres.size = clusters.size();
+  for (std::size_t i = 0; i < clusters.size(); ++i) centres.set(i, colour_of(clusters[i].members, entries));
+  for (int round = 0; round < 4; ++round) {
+    const std::vector<Members> members = assign(centres, entries);
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (!members[i].empty()) centres.set(i, colour_of(members[i], entries));
+    }
+  }
+  std::vector<Rgb> palette;
+  for (std::size_t i = 0; i < centres.size; ++i) {
+    const Rgb color = ColorPoint{centres.x[i], centres.y[i], centres.z[i]}.to_rgb();
+    if (std::find(palette.begin(), palette.end(), color) == palette.end()) palette.push_back(color);
+  }
+  return palette;
+}
+
+}  // namespace sinew

@@ -1,0 +1,85 @@
+#include "media/palette_mapper.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "media/blue_noise.hpp"
+
+namespace sinew {
+
+namespace {
+
+// A colour so near to one of the palette is drawn plain: stray dots in a flat area show more than a shift of one level.
+constexpr float plain_within = 1.2f;
+// How much the unrest of a mixture counts against its wrong mean when the partner is chosen. 0 would mix black and
+// white to any grey, 1 would never mix.
+constexpr float unrest = 0.12f;
+constexpr float miss_distance = 14.0f;
+
+}  // namespace
+
+PaletteMapper::PaletteMapper() : pairs_(ColorHistogram::cell_count), thresholds_(BlueNoise::tile().ranks.data()) {}
+
+void PaletteMapper::set_palette(std::vector<Rgb> palette) {
+  palette_ = std::move(palette);
+  for (std::size_t i = 0; i < palette_.size(); ++i) points_[i] = ColorPoint::from(palette_[i]);
+  std::fill(pairs_.begin(), pairs_.end(), Pair{});
+}
+
+const PaletteMapper::Pair& PaletteMapper::pair_of(std::uint32_t cell) {
+  Pair& pair = pairs_[cell];
+  if (pair.known) return pair;
+  const auto middle = [cell](unsigned shift) { return static_cast<float>((cell >> shift & 63u) << 2) + 1.5f; };
+  const ColorPoint color = ColorPoint::from(middle(12), middle(6), middle(0));
+  float best = 1e30f;
+  for (std::size_t i = 0; i < palette_.size(); ++i) {
+    const ColorPoint d = points_[i] - color;
+    const float distance = d.dot(d);
+    if (distance < best) {
+      best = distance;
+      pair.nearest = static_cast<std::uint8_t>(i);
+    }
+  }
+  pair.other = pair.nearest;
+  const ColorPoint offset = color - points_[pair.nearest];
+  for (std::size_t i = 0; i < palette_.size(); ++i) {
+    const ColorPoint d = points_[i] - points_[pair.nearest];
+    const float length = d.dot(d);
+    if (length <= 0) continue;
+    const float share = std::clamp(offset.dot(d) / length, 0.0f, 0.5f);
+    const ColorPoint rest = offset - d * share;
+    const float cost = rest.dot(rest) + unrest * share * (1 - share) * length;
+    if (cost < best) {
+      best = cost;
+      pair.other = static_cast<std::uint8_t>(i);
+    }
+  }
+  pair.known = true;
+  return pair;
+}
+
+std::uint8_t PaletteMapper::index_of(Rgb color, std::size_t x, std::size_t y) {
+  const Pair& pair = pair_of(ColorHistogram::cell_of(color));
+  if (pair.other == pair.nearest) return pair.nearest;
+  const ColorPoint offset = ColorPoint::from(color) - points_[pair.nearest];
+  const ColorPoint d = points_[pair.other] - points_[pair.nearest];
+  const float along = offset.dot(d);
+  const float length = d.dot(d);
+  if (along * along < plain_within * plain_within * length) return pair.nearest;
+  constexpr std::size_t mask = BlueNoise::side - 1;
+  const float threshold = (static_cast<float>(thresholds_[(y & mask) * BlueNoise::side + (x & mask)]) + 0.5f) / 4096.0f;
+  return along > threshold * length ? pair.other : pair.nearest;
+}
+
+PaletteFit PaletteMapper::fit(const std::vector<ColorHistogram::Entry>& entries) {
+  PaletteFit fit;
+  for (const ColorHistogram::Entry& entry : entries) {
+    const ColorPoint d = entry.mean - points_[pair_of(entry.cell).nearest];
+    const float distance = d.dot(d);
+    fit.error += entry.weight * distance;
+    if (distance > miss_distance * miss_distance) fit.misses += entry.weight;
+  }
+  return fit;
+}
+
+}  // namespace sinew

@@ -1,0 +1,186 @@
+// Video files, made by an ffmpeg program that is fed raw frames. The program and not its libraries: those of most
+// systems are under the GPL, and would bring it to every program that links this one.
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "media/clip_formats.hpp"
+#include "media/color_bleed.hpp"
+#include "media/output_file.hpp"
+#include "media/piped_process.hpp"
+
+namespace sinew {
+
+namespace {
+
+struct Encoding {
+  std::string_view description;
+  std::vector<std::string> arguments;
+  std::string filter;  // before the conversion of colours
+  bool keeps_alpha = false;
+  bool even_sides = false;
+};
+
+/// x264's and VP9's scales of quality end at 0 (lossless): 100 stands for their best lossy setting.
+std::string rate_factor(const ClipOptions& options, int best, int worst, int unset) {
+  if (!options.quality) return std::to_string(unset);
+  return std::to_string(static_cast<int>(std::lround(worst + (best - worst) * *options.quality / 100.0)));
+}
+
+std::string hex(const std::array<std::uint8_t, 3>& color) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text = "0x";
+  for (const std::uint8_t channel : color) text += {digits[channel >> 4], digits[channel & 15]};
+  return text;
+}
+
+Encoding encoding_of(VideoFormat format, const ClipOptions& options) {
+  Encoding encoding;
+  switch (format) {
+    case VideoFormat::mp4:
+      encoding.description = "MP4 (H.264)";
+      encoding.arguments = {"-f",        "mp4",       "-c:v",   "libx264", "-pix_fmt",
+                            "yuv420p",   "-preset",   "medium", "-crf",    rate_factor(options, 8, 40, 16),
+                            "-movflags", "+faststart"};
+      encoding.even_sides = true;
+      break;
+    case VideoFormat::webm:
+      encoding.description = "WebM (VP9)";
+      encoding.keeps_alpha = options.has_alpha;
+      encoding.arguments = {"-f",        "webm",
+                            "-c:v",      "libvpx-vp9",
+                            "-pix_fmt",  options.has_alpha ? "yuva420p" : "yuv420p",
+                            "-b:v",      "0",
+                            "-crf",      rate_factor(options, 6, 50, 16),
+                            "-deadline", "good",
+                            "-cpu-used", "3",
+                            "-row-mt",   "1"};
+      break;
+    case VideoFormat::mov:
+      encoding.description = "MOV (ProRes 4444)";
+      encoding.keeps_alpha = options.has_alpha;
+      encoding.arguments = {"-f",          "mov",
+                            "-c:v",        "prores_ks",
+                            "-profile:v",  "4444",
+                            "-vendor",     "apl0",
+                            "-pix_fmt",    options.has_alpha ? "yuva444p10le" : "yuv444p10le",
+                            "-alpha_bits", options.has_alpha ? "16" : "0"};
+      if (options.quality) {
+        // The quantiser, from 2 (best) to 31.
+        encoding.arguments.insert(encoding.arguments.end(), {"-qscale:v", rate_factor(options, 2, 31, 9)});
+      }
+      break;
+  }
+  if (encoding.even_sides && (options.width % 2 != 0 || options.height % 2 != 0)) {
+    encoding.filter =
+        "pad=ceil(iw/2)*2:ceil(ih/2)*2:0:0:" + hex(options.matte.value_or(std::array<std::uint8_t, 3>{0, 0, 0})) + ",";
+  }
+  return encoding;
+}
+
+std::vector<std::string> ffmpeg_arguments(const Encoding& encoding, const ClipOptions& options) {
+  std::vector<std::string> arguments = {
+      "ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pixel_format", "rgba",
+      "-video_size", std::to_string(options.width) + "x" + std::to_string(options.height), "-framerate",
+      std::to_string(options.frame_rate.numerator) + "/" + std::to_string(options.frame_rate.denominator), "-i",
+      "pipe:0", "-an",
+      // Without these the conversion and the players each guess a matrix, by the picture's height, and may differ.
+      "-vf", encoding.filter + "scale=flags=accurate_rnd+full_chroma_int:out_color_matrix=bt709:out_range=tv",
+      "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv"};
+  arguments.insert(arguments.end(), encoding.arguments.begin(), encoding.arguments.end());
+  // Descriptor 3 is the open temporary: ffmpeg can neither leave a file behind nor make one after an interrupt.
+  arguments.push_back("/dev/fd/3");
+  return arguments;
+}
+
+/// The last line of what ffmpeg said that says something.
+std::string reason_in(const std::string& complaints) {
+  std::string last;
+  std::size_t begin = 0;
+  while (begin < complaints.size()) {
+    std::size_t end = complaints.find('\n', begin);
+    if (end == std::string::npos) end = complaints.size();
+    std::string line = complaints.substr(begin, end - begin);
+    line.erase(std::remove(line.begin(), line.end(), '\r'), line.end());
+    if (line.find_first_not_of(" \t") != std::string::npos && line != "Conversion failed!") last = line;
+    begin = end + 1;
+  }
+  return last.empty() ? "it gave no reason" : last;
+}
+
+class VideoClip final : public ClipWriter {
+ public:
+  VideoClip(const std::string& path, const ClipOptions& options, OutputFile file, Encoding encoding)
+      : ClipWriter(path, options), file_(std::move(file)), encoding_(std::move(encoding)) {}
+
+  Status start() {
+    const int reason = ffmpeg_.start(ffmpeg_arguments(encoding_, options()), file_.descriptor());
+    if (reason == 0) return ok();
+    const std::string why = reason == ENOENT ? "there is no ffmpeg program in PATH"
+                                             : std::string("ffmpeg cannot be started (") + std::strerror(reason) + ")";
+    return Error{ErrorCode::environment,
+                 "Videos are made by the ffmpeg program, and " + why +
+                     ": install it (on Debian: apt install ffmpeg), or write .gif, .apng, .webp or numbered .png, "
+                     "which need none.",
+                 {path(), 0, 0, {}, {}}};
+  }
+
+ private:
+  Status write_frame(const Image& frame) override {
+    const Image* source = &frame;
+    if (encoding_.keeps_alpha) {
+      bled_ = frame;
+      bleed_colors(bled_);
+      source = &bled_;
+    }
+    if (!ffmpeg_.write(source->pixels)) {
+      (void)ffmpeg_.finish();
+      return failure();
+    }
+    return ok();
+  }
+
+  Status complete(ClipSummary& summary) override {
+    if (!ffmpeg_.finish()) return failure();
+    summary.format = encoding_.description;
+    if (encoding_.even_sides) {
+      summary.width += summary.width % 2;
+      summary.height += summary.height % 2;
+    }
+    summary.has_alpha = encoding_.keeps_alpha;
+    summary.bytes = file_.size();
+    return file_.commit();
+  }
+
+  [[nodiscard]] Error failure() const {
+    return Error{ErrorCode::environment,
+                 "ffmpeg could not make the video: " + reason_in(ffmpeg_.complaints()) + '.',
+                 {path(), 0, 0, {}, {}}};
+  }
+
+  OutputFile file_;
+  Encoding encoding_;
+  PipedProcess ffmpeg_;
+  Image bled_;
+};
+
+}  // namespace
+
+ClipWriterResult open_video(VideoFormat format, const std::string& path, const ClipOptions& options) {
+  ClipOptions effective = options;
+  effective.has_alpha = options.has_alpha && format != VideoFormat::mp4;  // the base then lays frames onto the matte
+  Result<OutputFile> file = OutputFile::create(path);
+  if (!file) return file.error();
+  auto clip = std::make_unique<VideoClip>(path, effective, std::move(*file), encoding_of(format, effective));
+  if (Status started = clip->start(); !started) return started.error();
+  return ClipWriterResult(std::move(clip));
+}
+
+}  // namespace sinew
