@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/arc_tangent.hpp"
 #include "base/trig.hpp"
 #include "draw/world_vertex.hpp"
 
