@@ -1,0 +1,193 @@
+#include "tools/render_assets.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <system_error>
+
+#include "media/png.hpp"
+#include "sinew/atlas.hpp"
+#include "sinew/compose_skins.hpp"
+#include "tools/common.hpp"
+
+namespace sinew::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// "'a', 'b' and 3 more".
+std::string name_list(const std::vector<std::string>& names, std::size_t most) {
+  std::string text;
+  const std::size_t shown = std::min(names.size(), most);
+  for (std::size_t i = 0; i < shown; ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+    text += "'" + names[i] + "'";
+  }
+  if (names.size() > shown) text += " and " + std::to_string(names.size() - shown) + " more";
+  return text;
+}
+
+void warn(ErrorCode code, std::string sentence, const std::string& file) {
+  Warning warning{code, std::move(sentence), {}};
+  warning.where.file = file;
+  print_warning(warning);
+}
+
+std::string_view plural_name(ConstraintType type) {
+  switch (type) {
+    case ConstraintType::ik:
+      return "IK";
+    case ConstraintType::transform:
+      return "transform";
+    case ConstraintType::path:
+      return "path";
+    case ConstraintType::physics:
+      return "physics";
+    case ConstraintType::slider:
+      return "slider";
+  }
+  return "other";
+}
+
+void warn_about_constraints(const SkeletonData& data, const std::string& file) {
+  if (data.constraints.empty()) return;
+  std::map<std::string_view, std::size_t> kinds;
+  for (const ConstraintData& constraint : data.constraints) ++kinds[plural_name(constraint.type)];
+  std::string text;
+  for (const auto& [kind, count] : kinds) {
+    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(kind);
+  }
+  warn(ErrorCode::not_supported,
+       "Constraints are not applied yet (" + text + "): what they drive is drawn where the animation alone puts it.",
+       file);
+}
+
+Result<SkinIndex> find_skin(const SkeletonData& data, const std::string& name, const std::string& file) {
+  const SkinIndex skin = data.find_skin(name);
+  if (skin) return skin;
+  std::vector<std::string_view> names;
+  for (const SkinData& other : data.skins) names.push_back(other.name);
+  return unknown_name_error("skin", name, names, file);
+}
+
+/// Sets `data` and `skin`.
+Status put_on_skins(const std::vector<std::string>& names, const std::string& file, SkeletonDataPtr& data,
+                    SkinIndex& skin) {
+  std::vector<SkinIndex> skins;
+  std::string all;
+  for (const std::string& name : names) {
+    auto found = find_skin(*data, name, file);
+    if (!found) return found.error();
+    skins.push_back(*found);
+    all += (all.empty() ? "" : " + ") + name;
+  }
+  if (skins.size() == 1) skin = skins.front();
+  if (skins.size() > 1) {
+    data = compose_skins(data, skins, all);
+    skin = SkinIndex(data->skins.size() - 1);
+  }
+  return ok();
+}
+
+/// Reads the page images and uploads those that are there.
+Result<PageTextures> upload_pages(Atlas& atlas, const std::string& file) {
+  PageTextures textures(atlas.pages().size());
+  std::vector<std::string> missing;
+  for (std::size_t page = 0; page < atlas.pages().size(); ++page) {
+    const std::string path = atlas.page_path(page);
+    auto image = read_png(path);
+    if (!image && image.error().code == ErrorCode::file_not_found) {
+      missing.push_back(path);
+      continue;
+    }
+    if (!image) return image.error();
+    std::vector<Warning> warnings;
+    atlas.set_image_size(page, image->width, image->height, &warnings);
+    for (const Warning& warning : warnings) print_warning(warning);
+    const Status status = textures.set(page, atlas.pages()[page], {image->width, image->height, image->pixels});
+    if (!status) return status.error();
+  }
+  if (!missing.empty() && missing.size() == atlas.pages().size()) {
+    Error error{ErrorCode::file_not_found, "None of the page images is there: " + name_list(missing, 10) + ".", {}};
+    error.where.file = file;
+    return error;
+  }
+  if (!missing.empty()) {
+    warn(ErrorCode::file_not_found,
+         (missing.size() == 1 ? "A page image is missing: "
+                              : std::to_string(missing.size()) + " page images are missing: ") +
+             name_list(missing, missing.size()) + ". What is on " + (missing.size() == 1 ? "it" : "them") +
+             " is not drawn.",
+         file);
+  }
+  return textures;
+}
+
+void warn_about_images(const AtlasBinding& binding, const std::string& file) {
+  if (binding.missing().empty()) return;
+  std::vector<std::string> names;
+  for (const AtlasBinding::MissingImage& image : binding.missing()) names.push_back(image.image);
+  warn(ErrorCode::unknown_reference,
+       (names.size() == 1 ? "An image of the skeleton is not in this atlas: "
+                          : std::to_string(names.size()) + " images of the skeleton are not in this atlas: ") +
+           name_list(names, 10) + ".",
+       file);
+}
+
+}  // namespace
+
+Result<std::string> find_atlas(const std::string& skeleton) {
+  const fs::path path(skeleton);
+  const fs::path same_stem = fs::path(path).replace_extension(".atlas");
+  std::error_code problem;
+  if (fs::is_regular_file(same_stem, problem)) return same_stem.string();
+
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  std::vector<std::string> names;
+  for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end; entry.increment(problem)) {
+    if (entry->path().extension() == ".atlas") names.push_back(entry->path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  if (names.size() == 1) return (path.parent_path() / names.front()).string();
+  Error error{names.empty() ? ErrorCode::file_not_found : ErrorCode::unknown_name,
+              names.empty() ? "There is no atlas beside this skeleton; --atlas says where it is."
+                            : "There are several atlases beside this skeleton, none of its name: " +
+                                  name_list(names, 10) + "; --atlas says which.",
+              {}};
+  error.where.file = skeleton;
+  return error;
+}
+
+Result<RenderAssets> load_assets(const AssetRequest& request) {
+  LoadOptions load_options;
+  load_options.semantics = request.semantics;
+  auto data = load_and_warn(request.skeleton, load_options);
+  if (!data) return data.error();
+  std::string atlas_file = request.atlas;
+  if (atlas_file.empty()) {
+    auto found = find_atlas(request.skeleton);
+    if (!found) return found.error();
+    atlas_file = *found;
+  }
+  std::vector<Warning> warnings;
+  auto atlas = load_atlas(atlas_file, &warnings);
+  if (!atlas) return atlas.error();
+  for (const Warning& warning : warnings) print_warning(warning);
+  if (request.premultiplied) {
+    for (std::size_t page = 0; page < atlas->pages().size(); ++page) {
+      atlas->set_premultiplied_alpha(page, *request.premultiplied);
+    }
+  }
+
+  SkinIndex skin;
+  const Status status = put_on_skins(request.skins, request.skeleton, *data, skin);
+  if (!status) return status.error();
+  auto textures = upload_pages(*atlas, atlas_file);
+  if (!textures) return textures.error();
+  AtlasBinding binding(*data, std::make_shared<const Atlas>(std::move(*atlas)));
+  warn_about_images(binding, atlas_file);
+  warn_about_constraints(**data, request.skeleton);
+  return RenderAssets{*data, skin, std::move(binding), std::move(*textures)};
+}
+
+}  // namespace sinew::tools

@@ -1,0 +1,37 @@
+// All that drawing a skeleton takes: data, skin, atlas, page textures.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sinew/draw.hpp"
+#include "sinew/render.hpp"
+
+namespace sinew::tools {
+
+struct RenderAssets {
+  SkeletonDataPtr data;
+  SkinIndex skin;  ///< into data->skins, perhaps composed of several; none: the default skin alone
+  AtlasBinding binding;
+  PageTextures textures;
+};
+
+struct AssetRequest {
+  std::string skeleton, atlas;  ///< an empty atlas: find_atlas() says which
+  std::vector<std::string> skins;
+  Semantics semantics = Semantics::automatic;
+  std::optional<bool> premultiplied;  ///< overrides what the atlas says
+};
+
+/// The atlas beside a skeleton file: the one of the same stem, else the only one in the folder. Errors: file_not_found;
+/// unknown_name when there are several to choose from.
+[[nodiscard]] Result<std::string> find_atlas(const std::string& skeleton);
+
+/// Loads everything and uploads the pages; needs a current OpenGL ES context. Prints warnings: page images that are
+/// missing (all at once), images that no page has, constraints that are not applied. Errors: those of loading, unknown
+/// skins, no page image at all.
+[[nodiscard]] Result<RenderAssets> load_assets(const AssetRequest& request);
+
+}  // namespace sinew::tools

@@ -1,0 +1,211 @@
+// Stills and clips of one skeleton.
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <system_error>
+
+#include "base/number_text.hpp"
+#include "media/clip.hpp"
+#include "media/png.hpp"
+#include "media/progress.hpp"
+#include "tools/common.hpp"
+#include "tools/render_assets.hpp"
+#include "tools/render_framing.hpp"
+#include "tools/render_names.hpp"
+#include "tools/render_options.hpp"
+#include "tools/render_painter.hpp"
+#include "tools/render_playback.hpp"
+
+namespace sinew::tools {
+namespace {
+
+/// One file to write.
+struct Job {
+  const Animation* animation = nullptr;  // null: the setup pose
+  std::string output;
+  [[nodiscard]] std::string label() const {
+    return animation != nullptr ? std::string(animation->name) : "the setup pose";
+  }
+};
+
+Result<std::vector<Job>> plan(const RenderOptions& options, const SkeletonData& data) {
+  std::vector<Job> jobs;
+  const auto add = [&](const Animation& animation, bool several) {
+    jobs.push_back({&animation, output_name(options.output, animation.name, several)});
+  };
+  bool all = false;
+  for (const std::string& name : options.animations) all = all || (name == "all" && !data.find_animation(name));
+  if (all) {
+    for (const Animation& animation : data.animations) add(animation, true);
+    if (jobs.empty()) {
+      Error error{
+          ErrorCode::unknown_name, "The skeleton has no animations; without --animation its setup pose is drawn.", {}};
+      error.where.file = options.skeleton;
+      return error;
+    }
+  } else {
+    for (const std::string& name : options.animations) {
+      const AnimationIndex index = data.find_animation(name);
+      if (!index) {
+        std::vector<std::string_view> names;
+        for (const Animation& animation : data.animations) names.push_back(animation.name);
+        return unknown_name_error("animation", name, names, options.skeleton);
+      }
+      add(data[index], options.animations.size() > 1);
+    }
+  }
+  if (jobs.empty()) {
+    // Nobody named one: the first, but a still at no time in particular shows the setup pose.
+    const bool setup = data.animations.empty() || (is_still_name(options.output) && !options.time);
+    if (setup) {
+      jobs.push_back({nullptr, output_name(options.output, "setup", false)});
+    } else {
+      add(data.animations.front(), false);
+    }
+  }
+  std::map<std::string, std::string> taken;
+  for (const Job& job : jobs) {
+    const auto [place, fresh] = taken.emplace(job.output, job.label());
+    if (fresh) continue;
+    return Error{ErrorCode::duplicate,
+                 "The animations '" + place->second + "' and '" + job.label() + "' would both be written to '" +
+                     job.output + "'; draw them one at a time.",
+                 {}};
+  }
+  return jobs;
+}
+
+Playback playback_of(const Job& job, const RenderOptions& options) {
+  if (is_still_name(job.output)) {
+    return still_playback(job.animation, options.time.value_or(0), options.fps, options.warmup);
+  }
+  const double once = job.animation != nullptr ? job.animation->duration : 0;
+  const double seconds = options.duration.value_or(once * options.loops.value_or(1));
+  return clip_playback(job.animation, seconds, options.fps, options.warmup);
+}
+
+Bounds box_of(const Job& job, const RenderOptions& options, const RenderAssets& assets, const Playback& playback) {
+  Framing framing = options.framing;
+  if (framing == Framing::automatic) {
+    framing = is_still_name(job.output) ? Framing::frame : Framing::animation;
+  }
+  switch (framing) {
+    case Framing::setup:
+      return playback_bounds(assets, Playback(), options.debug_bones);
+    case Framing::frame:
+      return playback_bounds(assets, playback, options.debug_bones);
+    case Framing::automatic:
+    case Framing::animation:
+      break;
+  }
+  if (!is_still_name(job.output) || job.animation == nullptr)
+    return playback_bounds(assets, playback, options.debug_bones);
+  const Playback whole = clip_playback(job.animation, job.animation->duration, options.fps, options.warmup);
+  return playback_bounds(assets, whole, options.debug_bones);
+}
+
+/// "1.4 MB".
+std::string byte_text(std::uint64_t bytes) {
+  const auto number = static_cast<double>(bytes);
+  if (bytes < 1000) return std::to_string(bytes) + " bytes";
+  if (bytes < 1000000) return rounded(number / 1e3, 0) + " kB";
+  return rounded(number / 1e6, 1) + " MB";
+}
+
+Result<std::string> write_still(const Job& job, const RenderOptions& options, const Image& image) {
+  const bool opaque = options.background.a >= 1;
+  PngOptions png;
+  png.channels = opaque ? PngChannels::rgb : PngChannels::rgba;
+  const Status status = write_png(job.output, image, png);
+  if (!status) return status.error();
+  std::error_code problem;
+  const auto bytes = std::filesystem::file_size(job.output, problem);
+  std::string line = job.output + ": PNG, " + std::to_string(image.width) + " x " + std::to_string(image.height) + ", ";
+  line += job.animation == nullptr
+              ? "setup pose"
+              : std::string(job.animation->name) + " at " + rounded(options.time.value_or(0), 3) + " s";
+  line += opaque ? ", no alpha" : ", with alpha";
+  if (!problem) line += ", " + byte_text(bytes);
+  return line;
+}
+
+ClipOptions clip_options(const RenderOptions& options, const PictureFrame& frame) {
+  ClipOptions clip;
+  clip.width = frame.width;
+  clip.height = frame.height;
+  clip.frame_rate = FrameRate::from_fps(options.fps);
+  clip.plays = options.plays;
+  clip.quality = options.quality;
+  clip.has_alpha = options.background.a < 1;
+  return clip;
+}
+
+/// Draws one file and returns the line that says what was written.
+Result<std::string> draw_job(const Job& job, const RenderOptions& options, const RenderAssets& assets,
+                             Painter& painter) {
+  const Playback playback = playback_of(job, options);
+  const Bounds box = options.region ? Bounds() : box_of(job, options, assets, playback);
+  auto frame = frame_picture(box, options);
+  if (!frame) {
+    Error error = frame.error();
+    if (box.empty() && !options.region && !assets.skin && assets.data->skins.size() > 1) {
+      error.message += " Most of this skeleton may be in its skins: --skin puts one on.";
+    }
+    return error;
+  }
+  const bool still = is_still_name(job.output);
+  Painter::Look look;
+  look.frame = *frame;
+  look.supersampling = options.supersampling.value_or(still ? default_still_supersampling : default_clip_supersampling);
+  look.background = options.background;
+  look.debug_bones = options.debug_bones;
+  look.debug_meshes = options.debug_meshes;
+  look.debug_bounds = options.debug_bounds;
+  Status status = painter.set_look(look);
+  if (!status) return status.error();
+
+  std::unique_ptr<ClipWriter> writer;
+  if (!still) {
+    auto opened = open_clip(job.output, clip_options(options, *frame));
+    if (!opened) return opened.error();
+    writer = std::move(*opened);
+  }
+  Progress progress(job.label(), playback.frames);
+  Image image;
+  play(assets, playback, [&](const Skeleton& skeleton) {
+    status = painter.paint(skeleton, assets, image);
+    if (status && writer) status = writer->add(image);
+    progress.step();
+    return status.has_value();
+  });
+  if (!status) return status.error();
+  if (still) return write_still(job, options, image);
+  const auto summary = writer->finish();
+  if (!summary) return summary.error();
+  std::string line = summary->to_string();
+  for (const std::string& note : summary->notes) line += "\n  " + note;
+  return line;
+}
+
+}  // namespace
+
+int render_skeleton(const RenderOptions& options) {
+  auto painter = Painter::create();
+  if (!painter) return print_error(painter.error());
+  AssetRequest request{options.skeleton, options.atlas, options.skins, options.semantics, options.premultiplied};
+  auto assets = load_assets(request);
+  if (!assets) return print_error(assets.error());
+  auto jobs = plan(options, *assets->data);
+  if (!jobs) return print_error(jobs.error());
+
+  int exit_code = exit_success;
+  for (const Job& job : *jobs) {
+    const auto line = draw_job(job, options, *assets, *painter);
+    exit_code = line ? print_result(*line + "\n") : print_error(line.error());
+    if (exit_code != exit_success) break;  // what keeps one from being written will keep the next
+  }
+  return exit_code;
+}
+
+}  // namespace sinew::tools
