@@ -313,7 +313,7 @@ TEST(SkeletonJsonLinks, FollowsChains) {
           std::string(kMesh),
       "");
   const auto index = [&](std::string_view key) {
-    return AttachmentIndex(&attachment(data, key) - data->attachments.data());
+    return AttachmentIndex(static_cast<std::size_t>(&attachment(data, key) - data->attachments.data()));
   };
   EXPECT_EQ(attachment(data, "a").mesh, attachment(data, "m").mesh);
   EXPECT_EQ(attachment(data, "a").link->source, index("b"));
