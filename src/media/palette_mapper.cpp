@@ -10,15 +10,15 @@ namespace sinew {
 namespace {
 
 // A colour so near to one of the palette is drawn plain: stray dots in a flat area show more than a shift of one level.
-constexpr float plain_within = 1.2f;
+constexpr float plain_within = 1.0f;
 // How much the unrest of a mixture counts against its wrong mean when the partner is chosen. 0 would mix black and
 // white to any grey, 1 would never mix.
-constexpr float unrest = 0.12f;
+constexpr float unrest = 0.3f;
 constexpr float miss_distance = 14.0f;
 
 }  // namespace
 
-PaletteMapper::PaletteMapper() : pairs_(ColorHistogram::cell_count), thresholds_(BlueNoise::tile().ranks.data()) {}
+PaletteMapper::PaletteMapper() : pairs_(std::size_t{1} << 21), thresholds_(BlueNoise::tile().ranks.data()) {}
 
 void PaletteMapper::set_palette(std::vector<Rgb> palette) {
   palette_ = std::move(palette);
@@ -26,11 +26,13 @@ void PaletteMapper::set_palette(std::vector<Rgb> palette) {
   std::fill(pairs_.begin(), pairs_.end(), Pair{});
 }
 
-const PaletteMapper::Pair& PaletteMapper::pair_of(std::uint32_t cell) {
+const PaletteMapper::Pair& PaletteMapper::pair_of(Rgb c) {
+  const std::uint32_t cell = static_cast<std::uint32_t>(c.r >> 1) << 14 | static_cast<std::uint32_t>(c.g >> 1) << 7 |
+                             static_cast<std::uint32_t>(c.b >> 1);
   Pair& pair = pairs_[cell];
   if (pair.known) return pair;
-  const auto middle = [cell](unsigned shift) { return static_cast<float>((cell >> shift & 63u) << 2) + 1.5f; };
-  const ColorPoint color = ColorPoint::from(middle(12), middle(6), middle(0));
+  const auto middle = [cell](unsigned shift) { return static_cast<float>((cell >> shift & 127u) << 1) + 0.5f; };
+  const ColorPoint color = ColorPoint::from(middle(14), middle(7), middle(0));
   float best = 1e30f;
   for (std::size_t i = 0; i < palette_.size(); ++i) {
     const ColorPoint d = points_[i] - color;
@@ -59,7 +61,7 @@ const PaletteMapper::Pair& PaletteMapper::pair_of(std::uint32_t cell) {
 }
 
 std::uint8_t PaletteMapper::index_of(Rgb color, std::size_t x, std::size_t y) {
-  const Pair& pair = pair_of(ColorHistogram::cell_of(color));
+  const Pair& pair = pair_of(color);
   if (pair.other == pair.nearest) return pair.nearest;
   const ColorPoint offset = ColorPoint::from(color) - points_[pair.nearest];
   const ColorPoint d = points_[pair.other] - points_[pair.nearest];
@@ -74,7 +76,7 @@ std::uint8_t PaletteMapper::index_of(Rgb color, std::size_t x, std::size_t y) {
 PaletteFit PaletteMapper::fit(const std::vector<ColorHistogram::Entry>& entries) {
   PaletteFit fit;
   for (const ColorHistogram::Entry& entry : entries) {
-    const ColorPoint d = entry.mean - points_[pair_of(entry.cell).nearest];
+    const ColorPoint d = entry.mean - points_[pair_of(entry.mean.to_rgb()).nearest];
     const float distance = d.dot(d);
     fit.error += entry.weight * distance;
     if (distance > miss_distance * miss_distance) fit.misses += entry.weight;
