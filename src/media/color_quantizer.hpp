@@ -29,6 +29,24 @@ struct ColorPoint {
   [[nodiscard]] float dot(ColorPoint b) const noexcept { return x * b.x + y * b.y + z * b.z; }
 };
 
+/// Up to 256 colours, by channel, so that the compiler measures several distances at once.
+struct ColorColumns {
+  std::array<float, 256> x = {}, y = {}, z = {};
+  std::size_t size = 0;
+
+  void set(std::size_t i, const ColorPoint& p) noexcept {
+    x[i] = p.x;
+    y[i] = p.y;
+    z[i] = p.z;
+  }
+  [[nodiscard]] ColorPoint at(std::size_t i) const noexcept { return {x[i], y[i], z[i]}; }
+  /// The position of the colour that is nearest to p. `size` is not 0.
+  [[nodiscard]] std::size_t nearest(const ColorPoint& p) const noexcept;
+  /// The position of the smallest of the first `size` values, none of which is negative; values that differ by less
+  /// than 1/30000 count as equal, and the first of equal ones is found.
+  [[nodiscard]] static std::size_t smallest(const std::array<float, 256>& values, std::size_t size) noexcept;
+};
+
 /// Which colours occur how often. As long as they are few each is counted by itself; of more, neighbours share a cell
 /// (of 2, 4, then 8 levels a channel), which knows the mean of its colours. Takes 2.5 MB.
 class ColorHistogram {

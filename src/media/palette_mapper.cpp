@@ -1,6 +1,7 @@
 #include "media/palette_mapper.hpp"
 
-#include <algorithm>
+#include <array>
+#include <cmath>
 #include <utility>
 
 #include "media/blue_noise.hpp"
@@ -22,7 +23,8 @@ PaletteMapper::PaletteMapper() : pairs_(std::size_t{1} << 21), thresholds_(BlueN
 
 void PaletteMapper::set_palette(std::vector<Rgb> palette) {
   palette_ = std::move(palette);
-  for (std::size_t i = 0; i < palette_.size(); ++i) points_[i] = ColorPoint::from(palette_[i]);
+  points_.size = palette_.size();
+  for (std::size_t i = 0; i < palette_.size(); ++i) points_.set(i, ColorPoint::from(palette_[i]));
   std::fill(pairs_.begin(), pairs_.end(), Pair{});
 }
 
@@ -33,29 +35,24 @@ const PaletteMapper::Pair& PaletteMapper::pair_of(Rgb c) {
   if (pair.known) return pair;
   const auto middle = [cell](unsigned shift) { return static_cast<float>((cell >> shift & 127u) << 1) + 0.5f; };
   const ColorPoint color = ColorPoint::from(middle(14), middle(7), middle(0));
-  float best = 1e30f;
-  for (std::size_t i = 0; i < palette_.size(); ++i) {
-    const ColorPoint d = points_[i] - color;
-    const float distance = d.dot(d);
-    if (distance < best) {
-      best = distance;
-      pair.nearest = static_cast<std::uint8_t>(i);
-    }
+  const std::size_t nearest = points_.nearest(color);
+  const ColorPoint base = points_.at(nearest);
+  const ColorPoint offset = color - base;
+  // The partner's share is at most half. Where it is the nearest colour itself, 0, and the cost that of no mixture.
+  std::array<float, 256> cost;
+  for (std::size_t i = 0; i < points_.size; ++i) {
+    const float dx = points_.x[i] - base.x, dy = points_.y[i] - base.y, dz = points_.z[i] - base.z;
+    const float length = dx * dx + dy * dy + dz * dz;
+    float share = (offset.x * dx + offset.y * dy + offset.z * dz) / (length + 1e-6f);
+    // Clamped to 0 ... 0.5 by absolute values: comparisons would keep the compiler from vectorising the loop.
+    share = 0.5f * (share + std::fabs(share));
+    share = 0.5f * (share + 0.5f - std::fabs(share - 0.5f));
+    const float rx = offset.x - dx * share, ry = offset.y - dy * share, rz = offset.z - dz * share;
+    cost[i] = rx * rx + ry * ry + rz * rz + unrest * share * (1 - share) * length;
   }
-  pair.other = pair.nearest;
-  const ColorPoint offset = color - points_[pair.nearest];
-  for (std::size_t i = 0; i < palette_.size(); ++i) {
-    const ColorPoint d = points_[i] - points_[pair.nearest];
-    const float length = d.dot(d);
-    if (length <= 0) continue;
-    const float share = std::clamp(offset.dot(d) / length, 0.0f, 0.5f);
-    const ColorPoint rest = offset - d * share;
-    const float cost = rest.dot(rest) + unrest * share * (1 - share) * length;
-    if (cost < best) {
-      best = cost;
-      pair.other = static_cast<std::uint8_t>(i);
-    }
-  }
+  const std::size_t other = ColorColumns::smallest(cost, points_.size);
+  pair.nearest = static_cast<std::uint8_t>(nearest);
+  pair.other = cost[other] < cost[nearest] ? static_cast<std::uint8_t>(other) : pair.nearest;
   pair.known = true;
   return pair;
 }
@@ -63,8 +60,8 @@ const PaletteMapper::Pair& PaletteMapper::pair_of(Rgb c) {
 std::uint8_t PaletteMapper::index_of(Rgb color, std::size_t x, std::size_t y) {
   const Pair& pair = pair_of(color);
   if (pair.other == pair.nearest) return pair.nearest;
-  const ColorPoint offset = ColorPoint::from(color) - points_[pair.nearest];
-  const ColorPoint d = points_[pair.other] - points_[pair.nearest];
+  const ColorPoint offset = ColorPoint::from(color) - points_.at(pair.nearest);
+  const ColorPoint d = points_.at(pair.other) - points_.at(pair.nearest);
   const float along = offset.dot(d);
   const float length = d.dot(d);
   if (along * along < plain_within * plain_within * length) return pair.nearest;
@@ -76,7 +73,7 @@ std::uint8_t PaletteMapper::index_of(Rgb color, std::size_t x, std::size_t y) {
 PaletteFit PaletteMapper::fit(const std::vector<ColorHistogram::Entry>& entries) {
   PaletteFit fit;
   for (const ColorHistogram::Entry& entry : entries) {
-    const ColorPoint d = entry.mean - points_[pair_of(entry.mean.to_rgb()).nearest];
+    const ColorPoint d = entry.mean - points_.at(pair_of(entry.mean.to_rgb()).nearest);
     const float distance = d.dot(d);
     fit.error += entry.weight * distance;
     if (distance > miss_distance * miss_distance) fit.misses += entry.weight;

@@ -1,7 +1,6 @@
 // From full colour to the colours of a palette, dithered.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -39,7 +38,7 @@ class PaletteMapper {
   const Pair& pair_of(Rgb color);
 
   std::vector<Rgb> palette_;
-  std::array<ColorPoint, 256> points_ = {};
+  ColorColumns points_;
   std::vector<Pair> pairs_;
   const std::uint16_t* thresholds_;
 };
