@@ -1,5 +1,6 @@
 #include "formats/json_fields.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "formats/json_number.hpp"
@@ -30,10 +31,15 @@ int hexadecimal_digit(char c) {
 
 std::string quoted(std::string_view text) {
   constexpr std::size_t most = 80;
-  if (text.size() <= most) return "'" + std::string(text) + "'";
-  std::size_t end = most;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not inside a character
-  return "'" + std::string(text.substr(0, end)) + "...'";
+  std::size_t end = std::min(text.size(), most);
+  if (end < text.size()) {
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not inside a character
+  }
+  std::string result(1, '\'');
+  result += text.substr(0, end);
+  if (end < text.size()) result += "...";
+  result += '\'';
+  return result;
 }
 
 void JsonFields::fail(const JsonNode& at, ErrorCode code, std::string message) {
@@ -208,7 +214,8 @@ std::optional<std::size_t> JsonFields::choice(const JsonNode& value, std::span<c
   if (found_choice || failed()) return found_choice;
   std::string message = "Expected one of ";
   for (std::size_t i = 0; i < names.size(); ++i) {
-    message += std::string(i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + "'" + std::string(names[i]) + "'";
+    if (i != 0) message += i + 1 == names.size() ? " or " : ", ";
+    message += quoted(names[i]);
   }
   fail(value, ErrorCode::bad_value, message + ", found " + found(value) + ".");
   return std::nullopt;

@@ -48,7 +48,7 @@ JsonPlaces::JsonPlaces(const JsonDocument& document) : document_(document) {
     const char c = text[i];
     if (c == '"') {
       const std::size_t start = i++;
-      while (text[i] != '"') i += text[i] == '\\' ? 2 : 1;
+      while (text[i] != '"') i += text[i] == '\\' ? 2u : 1u;
       ++i;
       std::size_t next = i;
       while (next < text.size() && std::string_view(" \t\r\n").find(text[next]) != std::string_view::npos) ++next;
