@@ -1,0 +1,70 @@
+#include "formats/skeleton_json.hpp"
+
+#include <cmath>
+#include <new>
+
+#include "model/builder.hpp"
+#include "sinew/file.hpp"
+
+namespace sinew {
+
+namespace {
+
+using skeleton_json::Reading;
+
+void read_skeleton(Reading& reading, const JsonNode& root, const LoadOptions& options) {
+  // Everything after what it refers to, whatever the order in the file.
+  constexpr void (*parts[])(Reading&, const JsonNode&) = {
+      skeleton_json::read_bones,           skeleton_json::read_slots,       skeleton_json::read_events,
+      skeleton_json::read_animation_names, skeleton_json::read_constraints, skeleton_json::read_skins,
+      skeleton_json::read_animations};
+  skeleton_json::read_header(reading, root, options);
+  for (const auto part : parts) {
+    if (reading.json.failed()) return;
+    part(reading, root);
+  }
+}
+
+Result<SkeletonDataPtr> parse(std::string_view bytes, std::string_view file_name, const LoadOptions& options) {
+  if (!std::isfinite(options.scale) || options.scale == 0) {
+    return Error{ErrorCode::bad_value, "The load scale must be a finite number other than 0.", {}};
+  }
+  Result<JsonDocument> document = JsonDocument::parse(bytes, file_name, options.limits);
+  if (!document) return document.error();
+  const JsonNode& root = document->root();
+
+  JsonFields fields(*document, file_name, options.warnings);
+  for (const std::uint32_t member : document->repeated()) {
+    const JsonNode& node = document->nodes()[member];
+    fields.warn(node, ErrorCode::duplicate,
+                "The member " + quoted(node.key()) + " occurs more than once in this object; the last one counts.");
+  }
+  const auto data = std::make_shared<SkeletonData>();
+  // Half of the text's size is about what a skeleton needs; the arena grows by itself if that was too little.
+  data->arena().reserve(bytes.size() / 2 + 4096);
+  Reading reading(fields, *data, options);
+  if (fields.expect(root, JsonType::object)) read_skeleton(reading, root, options);
+  if (fields.failed()) return fields.take_error();
+  fields.finish_warnings();
+  finish(*data);
+  return SkeletonDataPtr(data);
+}
+
+}  // namespace
+
+Result<SkeletonDataPtr> parse_skeleton(std::string_view bytes, std::string_view file_name, const LoadOptions& options) {
+  try {
+    return parse(bytes, file_name, options);
+  } catch (const std::bad_alloc&) {
+    return Error{
+        ErrorCode::limit, "There is not enough memory to load this file.", {std::string(file_name), 0, 0, {}, {}}};
+  }
+}
+
+Result<SkeletonDataPtr> load_skeleton(const std::string& path, const LoadOptions& options) {
+  const Result<std::string> bytes = read_file(path);
+  if (!bytes) return bytes.error();
+  return parse_skeleton(*bytes, path, options);
+}
+
+}  // namespace sinew

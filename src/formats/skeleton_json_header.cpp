@@ -1,0 +1,148 @@
+// The header of skeleton JSON, and which version a file is of. Spec: skeleton-json.md 1 and 3.
+#include <array>
+
+#include "formats/skeleton_json.hpp"
+#include "model/builder.hpp"
+
+namespace sinew::skeleton_json {
+
+namespace {
+
+bool is_slot_color_timeline(std::string_view name) {
+  return name == "rgba" || name == "rgb" || name == "alpha" || name == "rgba2" || name == "rgb2";
+}
+
+/// What the keys below an animation's groups tell about the version.
+struct KeySigns {
+  bool v4_0 = false, v3_8 = false;
+};
+
+/// Looks at everything below a group of an animation, without recursion: nodes lie in the order of the text, so that a
+/// subtree is a run of nodes.
+void look_at_keys(const JsonNode& node, KeySigns& signs) {
+  std::vector<const JsonNode*> open = {&node};
+  while (!open.empty()) {
+    const JsonNode& one = *open.back();
+    open.pop_back();
+    for (const JsonNode& child : one) {
+      const std::string_view key = child.key();
+      if (key == "curve" && child.is(JsonType::array) && child.size() > 4) signs.v4_0 = true;
+      if (key == "c2" || key == "c3" || key == "c4") signs.v3_8 = true;
+      if (child.is(JsonType::array) || child.is(JsonType::object)) open.push_back(&child);
+    }
+  }
+}
+
+void look_at_slot_timelines(const JsonNode& slots, KeySigns& signs) {
+  for (const JsonNode& slot : slots) {
+    for (const JsonNode& timeline : slot) {
+      if (is_slot_color_timeline(timeline.key())) signs.v4_0 = true;
+      if (timeline.key() == "color" || timeline.key() == "twoColor") signs.v3_8 = true;
+    }
+  }
+}
+
+void look_at_rotate_keys(const JsonNode& bones, KeySigns& signs) {
+  for (const JsonNode& bone : bones) {
+    const JsonNode* rotate = bone.find("rotate");
+    if (!rotate) continue;
+    for (const JsonNode& key : *rotate) signs.v3_8 = signs.v3_8 || key.find("angle");
+  }
+}
+
+/// For files without a version. Spec: skeleton-json.md 1, the table.
+FormatVersion version_by_content(const JsonNode& root) {
+  if (root.find("constraints")) return FormatVersion::v4_3;
+  if (root.find("physics")) return FormatVersion::v4_2;
+  if (const JsonNode* bones = root.find("bones")) {
+    for (const JsonNode& bone : *bones) {
+      if (bone.find("inherit")) return FormatVersion::v4_2;
+    }
+  }
+  const JsonNode* animations = root.find("animations");
+  if (!animations) return FormatVersion::v4_2;
+  for (const JsonNode& animation : *animations) {
+    if (animation.find("physics")) return FormatVersion::v4_2;
+  }
+  KeySigns signs;
+  for (const JsonNode& animation : *animations) {
+    if (animation.find("attachments")) return FormatVersion::v4_1;
+    if (const JsonNode* slots = animation.find("slots")) look_at_slot_timelines(*slots, signs);
+    if (const JsonNode* bones = animation.find("bones")) look_at_rotate_keys(*bones, signs);
+    look_at_keys(animation, signs);
+  }
+  if (signs.v4_0) return FormatVersion::v4_0;
+  return signs.v3_8 ? FormatVersion::v3_8 : FormatVersion::v4_2;
+}
+
+void read_version(Reading& reading, const JsonNode& root, const JsonNode* header) {
+  JsonFields& json = reading.json;
+  SkeletonData& data = reading.data;
+  const JsonNode* node = header ? header->find("spine") : nullptr;
+  if (node) data.version_text = reading.keep(json.text(*node));
+  if (json.failed()) return;
+
+  ParsedVersion parsed;
+  if (node && parse_version(data.version_text, parsed)) {
+    const int number = parsed.major * 1000 + std::min(parsed.minor, 999);
+    if (number > 4003) {
+      data.version = FormatVersion::v4_3;
+      json.warn(*node, ErrorCode::unsupported_version,
+                "Version " + quoted(data.version_text) + " is newer than 4.3; the file is read as 4.3.");
+    } else if (number >= 4000) {
+      constexpr std::array versions = {FormatVersion::v4_0, FormatVersion::v4_1, FormatVersion::v4_2,
+                                       FormatVersion::v4_3};
+      data.version = versions[static_cast<std::size_t>(parsed.minor)];
+    } else {
+      data.version = FormatVersion::v3_8;
+    }
+  } else {
+    data.version = version_by_content(root);
+    json.warn(node     ? *node
+              : header ? *header
+                       : root,
+              ErrorCode::missing_member,
+              "The header gives no version ('spine'); by its content the file is read as " +
+                  std::string(name_of(data.version)) + ".");
+  }
+
+  if (data.version < FormatVersion::v4_2) {
+    const std::string what =
+        node ? "Version " + quoted(data.version_text)
+             : "A file without a version whose content is that of " + std::string(name_of(data.version));
+    json.fail(node ? *node : root, ErrorCode::unsupported_version,
+              what + " cannot be read; export the skeleton as 4.2 or 4.3.");
+  }
+}
+
+}  // namespace
+
+void read_header(Reading& reading, const JsonNode& root, const LoadOptions& options) {
+  JsonFields& json = reading.json;
+  SkeletonData& data = reading.data;
+  const JsonNode* header = json.object(root, "skeleton");
+  if (json.failed()) return;
+  read_version(reading, root, header);
+  if (header) data.hash = reading.keep(json.text(*header, "hash"));
+  data.semantics =
+      options.semantics == Semantics::automatic ? automatic_semantics(data.hash, data.version_text) : options.semantics;
+  data.reference_scale = 100 * reading.scale;
+  if (!header || json.failed()) return;
+
+  data.x = json.number(*header, "x", 0);
+  data.y = json.number(*header, "y", 0);
+  data.width = json.number(*header, "width", 0);
+  data.height = json.number(*header, "height", 0);
+  data.fps = json.number(*header, "fps", 30);
+  data.images = reading.keep(json.text(*header, "images"));
+  data.audio = reading.keep(json.text(*header, "audio"));
+  if (const JsonNode* reference = header->find("referenceScale")) {
+    const double value = json.number(*reference);
+    if (!json.failed() && value <= 0) {
+      json.fail(*reference, ErrorCode::bad_value, "The reference scale must be above 0.");
+    }
+    data.reference_scale = value * reading.scale;
+  }
+}
+
+}  // namespace sinew::skeleton_json

@@ -1,0 +1,138 @@
+// Skins: what they hold, and which (slot, key) pairs there are altogether. Spec: skeleton-json.md 7.
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "formats/skeleton_json.hpp"
+#include "model/builder.hpp"
+
+namespace sinew::skeleton_json {
+
+namespace {
+
+/// The constraints that a skin lists, by type.
+std::span<const ConstraintIndex> read_constraint_lists(Reading& reading, const JsonNode& skin) {
+  JsonFields& json = reading.json;
+  std::array<const JsonNode*, EnumNames<ConstraintType>::values.size()> lists{};
+  std::size_t total = 0;
+  for (std::size_t type = 0; type < lists.size(); ++type) {
+    if (type == static_cast<std::size_t>(ConstraintType::slider) && !reading.v4_3()) continue;
+    lists[type] = json.array(skin, EnumNames<ConstraintType>::values[type]);
+    if (lists[type]) total += lists[type]->size();
+  }
+  const std::span<ConstraintIndex> constraints = reading.arena.array<ConstraintIndex>(total);
+  std::size_t count = 0;
+  for (std::size_t type = 0; type < lists.size(); ++type) {
+    if (!lists[type]) continue;
+    for (const JsonNode& node : *lists[type]) {
+      const std::string_view name = json.text(node);
+      if (json.failed()) return {};
+      const ConstraintIndex found = reading.data.find_constraint(static_cast<ConstraintType>(type), name);
+      if (!found) {
+        json.fail(node, ErrorCode::unknown_reference,
+                  "There is no " + std::string(EnumNames<ConstraintType>::values[type]) + " constraint called " +
+                      quoted(name) + ".");
+        return {};
+      }
+      constraints[count++] = found;
+    }
+  }
+  return constraints;
+}
+
+/// Reads all attachments of a skin behind the `count` that are there.
+void read_skin_attachments(Reading& reading, const JsonNode& slots, SkinIndex skin, std::span<Attachment> attachments,
+                           std::size_t& count) {
+  JsonFields& json = reading.json;
+  for (const JsonNode& entries : slots) {
+    if (entries.is(JsonType::null)) continue;
+    if (!json.expect(entries, JsonType::object)) return;
+    const SlotIndex slot = reading.data.find_slot(entries.key());
+    if (!slot) {
+      return json.fail(entries, ErrorCode::unknown_reference, "There is no slot called " + quoted(entries.key()) + ".");
+    }
+    for (const JsonNode& node : entries) {
+      if (node.is(JsonType::null)) continue;
+      if (!json.expect(node, JsonType::object)) return;
+      Attachment& attachment = attachments[count];
+      attachment = {};
+      attachment.skin = skin;
+      attachment.slot = slot;
+      attachment.key = reading.keep(node.key());
+      if (read_attachment(reading, node, attachment, AttachmentIndex(count))) ++count;
+      if (json.failed()) return;
+    }
+  }
+}
+
+/// Numbers the distinct (slot, key) pairs and gives every skin its entries.
+void number_placeholders(Reading& reading, std::span<SkinData> skins, std::span<const Attachment> attachments) {
+  std::vector<std::uint32_t> order(attachments.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const Attachment &x = attachments[a], &y = attachments[b];
+    if (x.slot != y.slot) return x.slot.value < y.slot.value;
+    const int names = x.key.compare(y.key);
+    return names != 0 ? names < 0 : a < b;
+  });
+  const std::span<Placeholder> placeholders = reading.arena.array<Placeholder>(attachments.size());
+  const std::span<SkinEntry> entries = reading.arena.array<SkinEntry>(attachments.size());
+  std::size_t count = 0;
+  for (const std::uint32_t index : order) {
+    const Attachment& attachment = attachments[index];
+    if (count == 0 || placeholders[count - 1].slot != attachment.slot ||
+        placeholders[count - 1].key != attachment.key) {
+      placeholders[count++] = {attachment.slot, attachment.key};
+    }
+    entries[index] = {PlaceholderIndex(count - 1), AttachmentIndex(index)};
+  }
+  reading.data.placeholders = placeholders.first(count);
+  for (std::size_t first = 0, skin = 0; skin < skins.size(); ++skin) {
+    std::size_t last = first;
+    while (last < attachments.size() && attachments[last].skin.value == skin) ++last;
+    skins[skin].entries = entries.subspan(first, last - first);
+    first = last;
+  }
+}
+
+}  // namespace
+
+void read_skins(Reading& reading, const JsonNode& root) {
+  JsonFields& json = reading.json;
+  const JsonNode* array = json.array(root, "skins");
+  if (!array) return;
+
+  std::size_t most_attachments = 0;
+  for (const JsonNode& node : *array) {
+    if (!json.expect(node, JsonType::object)) return;
+    const JsonNode* slots = json.object(node, "attachments");
+    if (!slots) continue;
+    for (const JsonNode& entries : *slots) most_attachments += entries.size();
+  }
+  if (json.failed()) return;
+
+  const std::span<SkinData> skins = reading.arena.array<SkinData>(array->size());
+  const std::span<Attachment> attachments = reading.arena.array<Attachment>(most_attachments);
+  std::size_t index = 0, count = 0;
+  for (const JsonNode& node : *array) {
+    SkinData& skin = skins[index];
+    skin.name = reading.keep(json.required_text(node, "name"));
+    skin.color = json.color(node, "color", true, skin.color);
+    if (const JsonNode* bones = json.array(node, "bones")) skin.bones = read_bone_list(reading, *bones);
+    if (json.failed()) return;
+    skin.constraints = read_constraint_lists(reading, node);
+    if (const JsonNode* slots = node.find("attachments")) {
+      read_skin_attachments(reading, *slots, SkinIndex(index), attachments, count);
+    }
+    if (json.failed()) return;
+    ++index;
+  }
+  reading.data.skins = skins;
+  reading.data.attachments = attachments.first(count);
+  number_placeholders(reading, skins, attachments.first(count));
+  index_skins(reading.data);
+  warn_about_duplicates(reading, reading.data.skins, reading.data.skin_names, "skin", [&] { return elements(*array); });
+  resolve_links(reading, attachments.first(count));
+}
+
+}  // namespace sinew::skeleton_json

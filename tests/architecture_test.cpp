@@ -1,0 +1,71 @@
+// The folders of src/ depend one way: docs/architecture.md has the table, this test holds the code to it.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Folders = std::set<std::string>;
+
+const std::map<std::string, Folders>& allowed() {
+  static const std::map<std::string, Folders> table = {
+      {"base", {}},
+      {"model", {"base"}},
+      {"formats", {"base", "model"}},
+      {"pose", {"base", "model"}},
+      {"animate", {"base", "model", "pose"}},
+      {"draw", {"base", "model", "pose"}},
+      {"golden", {"base", "model", "formats", "pose", "animate", "draw"}},
+      {"render", {"base", "model", "pose", "draw"}},
+      {"media", {"base", "model", "formats"}},
+      {"tools", {"base", "model", "formats", "pose", "animate", "draw", "golden", "render", "media", "tools"}},
+  };
+  return table;
+}
+
+/// The project folders that a source file includes from: "pose/curves.hpp" -> "pose".
+Folders included_folders(const fs::path& file) {
+  Folders found;
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    if (line.rfind("#include \"", 0) != 0) continue;
+    const std::string name = line.substr(10, line.find('"', 10) - 10);
+    const std::size_t slash = name.find('/');
+    if (slash != std::string::npos && name.compare(0, 6, "sinew/") != 0) found.insert(name.substr(0, slash));
+  }
+  return found;
+}
+
+TEST(Architecture, EveryFolderIncludesOnlyWhatItMay) {
+  std::size_t files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(SINEW_SOURCE_DIR) / "src")) {
+    const std::string extension = entry.path().extension().string();
+    if (extension != ".cpp" && extension != ".hpp") continue;
+    ++files;
+    const std::string folder = entry.path().parent_path().filename().string();
+    const auto rule = allowed().find(folder);
+    ASSERT_NE(rule, allowed().end()) << folder << " is not in the table";
+    for (const std::string& used : included_folders(entry.path())) {
+      EXPECT_TRUE(used == folder || rule->second.count(used) == 1) << entry.path() << " includes from " << used;
+    }
+  }
+  EXPECT_GT(files, 20u);
+}
+
+TEST(Architecture, ThePageListsEveryFolder) {
+  std::ifstream in(fs::path(SINEW_SOURCE_DIR) / "docs" / "architecture.md");
+  std::stringstream page;
+  page << in.rdbuf();
+  for (const auto& [folder, uses] : allowed()) {
+    EXPECT_NE(page.str().find("| `" + folder + "` |"), std::string::npos) << folder;
+  }
+}
+
+}  // namespace
