@@ -9,15 +9,27 @@
 namespace sinew {
 namespace {
 
-constexpr ErrorCode every_code[] = {
-    ErrorCode::file_not_found,      ErrorCode::file_not_readable, ErrorCode::file_not_writable, ErrorCode::empty_input,
-    ErrorCode::syntax,              ErrorCode::encoding,          ErrorCode::limit,             ErrorCode::unsupported_version,
-    ErrorCode::missing_member,      ErrorCode::wrong_type,        ErrorCode::bad_value,         ErrorCode::unknown_reference,
-    ErrorCode::bad_order,           ErrorCode::duplicate,         ErrorCode::unknown_name,      ErrorCode::not_supported,
-    ErrorCode::environment};
+constexpr ErrorCode every_code[] = {ErrorCode::file_not_found,
+                                    ErrorCode::file_not_readable,
+                                    ErrorCode::file_not_writable,
+                                    ErrorCode::empty_input,
+                                    ErrorCode::syntax,
+                                    ErrorCode::encoding,
+                                    ErrorCode::limit,
+                                    ErrorCode::unsupported_version,
+                                    ErrorCode::missing_member,
+                                    ErrorCode::wrong_type,
+                                    ErrorCode::bad_value,
+                                    ErrorCode::unknown_reference,
+                                    ErrorCode::bad_order,
+                                    ErrorCode::duplicate,
+                                    ErrorCode::unknown_name,
+                                    ErrorCode::not_supported,
+                                    ErrorCode::environment};
 
 TEST(Error, SaysFileLineColumnPointerAndMessage) {
-  const Error error{ErrorCode::unknown_reference, "There is no bone called 'hipp' before this one.",
+  const Error error{ErrorCode::unknown_reference,
+                    "There is no bone called 'hipp' before this one.",
                     {"hero.json", 12, 7, {}, "/bones/3/parent"}};
   EXPECT_EQ(error.to_string(), "hero.json:12:7: /bones/3/parent: There is no bone called 'hipp' before this one.");
 }
@@ -25,8 +37,10 @@ TEST(Error, SaysFileLineColumnPointerAndMessage) {
 TEST(Error, LeavesOutWhatIsNotKnown) {
   EXPECT_EQ((Error{ErrorCode::bad_value, "A sentence.", {}}.to_string()), "A sentence.");
   EXPECT_EQ((Error{ErrorCode::bad_value, "A sentence.", {"a.json", 0, 0, {}, ""}}.to_string()), "a.json: A sentence.");
-  EXPECT_EQ((Error{ErrorCode::bad_value, "A sentence.", {"a.json", 3, 0, {}, ""}}.to_string()), "a.json:3: A sentence.");
-  EXPECT_EQ((Error{ErrorCode::bad_value, "A sentence.", {"", 0, 0, {}, "/bones/0"}}.to_string()), "/bones/0: A sentence.");
+  EXPECT_EQ((Error{ErrorCode::bad_value, "A sentence.", {"a.json", 3, 0, {}, ""}}.to_string()),
+            "a.json:3: A sentence.");
+  EXPECT_EQ((Error{ErrorCode::bad_value, "A sentence.", {"", 0, 0, {}, "/bones/0"}}.to_string()),
+            "/bones/0: A sentence.");
 }
 
 TEST(Error, SaysTheByteOfBinaryInput) {
@@ -35,7 +49,8 @@ TEST(Error, SaysTheByteOfBinaryInput) {
   EXPECT_NE(text.find("1234"), std::string::npos) << text;
   EXPECT_NE(text.find("A sentence."), std::string::npos) << text;
   // Byte 0 is a place too.
-  EXPECT_NE((Error{ErrorCode::syntax, "A sentence.", {"hero.skel", 0, 0, 0, ""}}.to_string().find('0')), std::string::npos);
+  EXPECT_NE((Error{ErrorCode::syntax, "A sentence.", {"hero.skel", 0, 0, 0, ""}}.to_string().find('0')),
+            std::string::npos);
 }
 
 TEST(Error, IsWrittenToStreamsAsItsText) {

@@ -29,7 +29,9 @@ void expect_accurate(double degrees) {
   EXPECT_LT(std::fabs(static_cast<long double>(cosine) - reference_cosine(degrees)), 1e-15L) << "cosine of " << degrees;
 }
 
-bool same_bits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+bool same_bits(double a, double b) {
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
 
 TEST(SinCosDegrees, IsExactAtMultiplesOf90) {
   constexpr double sines[] = {0, 1, 0, -1}, cosines[] = {1, 0, -1, 0};
@@ -54,7 +56,8 @@ TEST(SinCosDegrees, IsAccurateForRandomAnglesOfEverySize) {
 }
 
 TEST(SinCosDegrees, IsAccurateForHugeAngles) {
-  for (double degrees : {1e9 + 0.25, 1e11 + 30, 999999999999.5, 1e12, 1e12 + 60, 1e13 + 1, 1e15 + 33, 1e17, 1e100, 1.7e308}) {
+  for (double degrees :
+       {1e9 + 0.25, 1e11 + 30, 999999999999.5, 1e12, 1e12 + 60, 1e13 + 1, 1e15 + 33, 1e17, 1e100, 1.7e308}) {
     expect_accurate(degrees);
     expect_accurate(-degrees);
   }

@@ -82,14 +82,14 @@ TEST(SkeletonData, LooksAttachmentsUpInTheSkinAndThenInTheDefaultSkin) {
     const AttachmentIndex found = data->find_attachment(skin, slot, key);
     return found ? (*data)[found].region->width : 0;
   };
-  EXPECT_EQ(width(winter, s1, "b"), 1);           // its own
-  EXPECT_EQ(width(winter, s2, "b"), 2);           // the default skin's
+  EXPECT_EQ(width(winter, s1, "b"), 1);  // its own
+  EXPECT_EQ(width(winter, s2, "b"), 2);  // the default skin's
   EXPECT_EQ(width(winter, s1, "c"), 5);
-  EXPECT_EQ(width(SkinIndex(), s1, "b"), 4);      // no skin: the default skin's
+  EXPECT_EQ(width(SkinIndex(), s1, "b"), 4);  // no skin: the default skin's
   EXPECT_EQ(width(data->default_skin, s1, "b"), 4);
   EXPECT_EQ(width(autumn, s2, "d"), 6);
-  EXPECT_EQ(width(winter, s2, "d"), 0);           // another skin's does not count
-  EXPECT_EQ(width(winter, s1, "a"), 0);           // nor does another slot's
+  EXPECT_EQ(width(winter, s2, "d"), 0);  // another skin's does not count
+  EXPECT_EQ(width(winter, s1, "a"), 0);  // nor does another slot's
   EXPECT_EQ(width(winter, data->find_slot("s0"), "b"), 0);
 }
 
@@ -118,7 +118,8 @@ TEST(SkeletonData, SkinsFindTheirOwnAttachmentsOnly) {
 
 TEST(Animation, LastsUntilTheLastKeyOfAnyTimeline) {
   const auto duration = [](std::string_view timelines) {
-    std::string members = R"("bones": [{"name": "root"}], "slots": [{"name": "s", "bone": "root"}, {"name": "t", "bone": "root"}],
+    std::string members =
+        R"("bones": [{"name": "root"}], "slots": [{"name": "s", "bone": "root"}, {"name": "t", "bone": "root"}],
       "events": {"hit": {}}, "animations": {"a": {)";
     members += timelines;
     members += "}}";

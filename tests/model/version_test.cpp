@@ -12,9 +12,10 @@ TEST(ParseVersion, ReadsMajorMinorAndPatch) {
     int major, minor, patch;
     bool has_patch;
   };
-  for (const Case& c : {Case{"4.2.43", 4, 2, 43, true}, Case{"4.3", 4, 3, 0, false}, Case{"3.8.99", 3, 8, 99, true},
-                        Case{"4.2.0", 4, 2, 0, true}, Case{"4.3.39-beta", 4, 3, 39, true}, Case{"4.1-from-4.2", 4, 1, 0, false},
-                        Case{"10.12.345", 10, 12, 345, true}, Case{"4.2.00", 4, 2, 0, true}}) {
+  for (const Case& c :
+       {Case{"4.2.43", 4, 2, 43, true}, Case{"4.3", 4, 3, 0, false}, Case{"3.8.99", 3, 8, 99, true},
+        Case{"4.2.0", 4, 2, 0, true}, Case{"4.3.39-beta", 4, 3, 39, true}, Case{"4.1-from-4.2", 4, 1, 0, false},
+        Case{"10.12.345", 10, 12, 345, true}, Case{"4.2.00", 4, 2, 0, true}}) {
     ParsedVersion version;
     ASSERT_TRUE(parse_version(c.text, version)) << c.text;
     EXPECT_EQ(version.major, c.major) << c.text;
@@ -45,12 +46,18 @@ TEST(AutomaticSemantics, IsSpineForAHashAndAPatchNumber) {
     Semantics expected;
   };
   for (const Case& c : {
-           Case{"k3Wq", "4.2.43", Semantics::spine}, Case{"k3Wq", "3.8.99", Semantics::spine},
-           Case{"k3Wq", "4.3.13", Semantics::spine}, Case{"k3Wq", "4.3.39-beta", Semantics::spine},
-           Case{"k3Wq", "4.2.10", Semantics::spine}, Case{"", "4.2.43", Semantics::rigby},
-           Case{"k3Wq", "4.2.0", Semantics::rigby}, Case{"k3Wq", "4.2.00", Semantics::rigby},
-           Case{"k3Wq", "4.2", Semantics::rigby},   Case{"k3Wq", "", Semantics::rigby},
-           Case{"", "4.2.0", Semantics::rigby},     Case{"", "", Semantics::rigby},
+           Case{"k3Wq", "4.2.43", Semantics::spine},
+           Case{"k3Wq", "3.8.99", Semantics::spine},
+           Case{"k3Wq", "4.3.13", Semantics::spine},
+           Case{"k3Wq", "4.3.39-beta", Semantics::spine},
+           Case{"k3Wq", "4.2.10", Semantics::spine},
+           Case{"", "4.2.43", Semantics::rigby},
+           Case{"k3Wq", "4.2.0", Semantics::rigby},
+           Case{"k3Wq", "4.2.00", Semantics::rigby},
+           Case{"k3Wq", "4.2", Semantics::rigby},
+           Case{"k3Wq", "", Semantics::rigby},
+           Case{"", "4.2.0", Semantics::rigby},
+           Case{"", "", Semantics::rigby},
        }) {
     EXPECT_EQ(automatic_semantics(c.hash, c.version), c.expected) << c.hash << ' ' << c.version;
   }

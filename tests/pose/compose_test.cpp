@@ -14,7 +14,8 @@ struct Linear {
   double a, b, c, d;
 };
 
-constexpr std::string_view modes[] = {"normal", "onlyTranslation", "noRotationOrReflection", "noScale", "noScaleOrReflection"};
+constexpr std::string_view modes[] = {"normal", "onlyTranslation", "noRotationOrReflection", "noScale",
+                                      "noScaleOrReflection"};
 
 void expect_linear(const Affine& world, const Linear& expected, double tolerance, std::string_view what) {
   EXPECT_NEAR(world.a, expected.a, tolerance) << what;
@@ -27,7 +28,8 @@ void expect_linear(const Affine& world, const Linear& expected, double tolerance
 Affine world_of_child(Rules rules, const std::string& parent, const std::string& child, std::string_view mode) {
   const SkeletonDataPtr data =
       test::make_data(rules, R"("bones": [{"name": "root"}, {"name": "parent", "parent": "root", )" + parent +
-                                 R"(}, {"name": "child", "parent": "parent", "inherit": ")" + std::string(mode) + "\", " + child + "}]");
+                                 R"(}, {"name": "child", "parent": "parent", "inherit": ")" + std::string(mode) +
+                                 "\", " + child + "}]");
   if (!data) return {NAN, NAN, NAN, NAN, NAN, NAN};
   const Skeleton skeleton(data);
   return skeleton.world(test::bone(data, "child"));
@@ -91,8 +93,9 @@ TEST(Compose, TheRootIsItsLocalMatrixWhateverItInherits) {
   for (Rules rules : every_rules) {
     for (std::string_view mode : modes) {
       const SkeletonDataPtr data = test::make_data(
-          rules, R"("bones": [{"name": "root", "x": 3, "y": 4, "rotation": 90, "scaleX": 2, "scaleY": 3, "inherit": ")" +
-                     std::string(mode) + "\"}]");
+          rules,
+          R"("bones": [{"name": "root", "x": 3, "y": 4, "rotation": 90, "scaleX": 2, "scaleY": 3, "inherit": ")" +
+              std::string(mode) + "\"}]");
       ASSERT_TRUE(data);
       const Skeleton skeleton(data);
       const Affine& world = skeleton.world(BoneIndex(0));
@@ -107,19 +110,24 @@ TEST(Compose, ShearTiltsTheAxesSeparately) {
   // rx = 0 + 30, ry = 0 + 90 - 30.
   const double s = std::sqrt(3.0) / 2;
   for (Rules rules : every_rules) {
-    const Affine world = world_of_child(rules, R"("x": 0)", R"("scaleX": 2, "scaleY": 4, "shearX": 30, "shearY": -30)", "normal");
+    const Affine world =
+        world_of_child(rules, R"("x": 0)", R"("scaleX": 2, "scaleY": 4, "shearX": 30, "shearY": -30)", "normal");
     expect_linear(world, {2 * s, 1, 2, 4 * s}, 1e-14, "shear");
   }
 }
 
 TEST(Compose, RigbyTreatsAParentWithoutWidthAsUnturned) {
   // s = 0: u = (1, 0), abs(det) / s = 0.
-  const std::string parent = R"("rotation": 30, "scaleX": 0, "scaleY": 2)", child = R"("rotation": 90, "scaleX": 2, "scaleY": 3)";
-  expect_linear(world_of_child(Rules::rigby, parent, child, "noRotationOrReflection"), {0, 0, 0, 0}, 0, "noRotationOrReflection");
+  const std::string parent = R"("rotation": 30, "scaleX": 0, "scaleY": 2)",
+                    child = R"("rotation": 90, "scaleX": 2, "scaleY": 3)";
+  expect_linear(world_of_child(Rules::rigby, parent, child, "noRotationOrReflection"), {0, 0, 0, 0}, 0,
+                "noRotationOrReflection");
   expect_linear(world_of_child(Rules::rigby, parent, child, "noScale"), {0, 2, -3, 0}, 1e-14, "noScale");
-  expect_linear(world_of_child(Rules::rigby, parent, child, "noScaleOrReflection"), {0, 2, -3, 0}, 1e-14, "noScaleOrReflection");
+  expect_linear(world_of_child(Rules::rigby, parent, child, "noScaleOrReflection"), {0, 2, -3, 0}, 1e-14,
+                "noScaleOrReflection");
   // Below 1e-12 counts as 0, 1e-11 does not.
-  const std::string thin = R"("rotation": 30, "scaleX": 9e-13, "scaleY": 2)", thicker = R"("rotation": 30, "scaleX": 1e-11, "scaleY": 2)";
+  const std::string thin = R"("rotation": 30, "scaleX": 9e-13, "scaleY": 2)",
+                    thicker = R"("rotation": 30, "scaleX": 1e-11, "scaleY": 2)";
   expect_linear(world_of_child(Rules::rigby, thin, child, "noScale"), {0, 2, -3, 0}, 1e-14, "thin");
   // Turned by 30: 120 degrees.
   const double s = std::sqrt(3.0) / 2;
@@ -131,7 +139,8 @@ TEST(Compose, SpineSqueezesUnderAParentWithoutWidth) {
   // M = [0 1; 0 sqrt 3] * LIN(30) and LIN(30)'s second row is (0.5, sqrt 3 / 2).
   const double root3 = std::sqrt(3.0);
   for (Rules rules : both_spine) {
-    expect_linear(world_of_child(rules, R"("rotation": 30, "scaleX": 0, "scaleY": 2)", R"("rotation": 0)", "noRotationOrReflection"),
+    expect_linear(world_of_child(rules, R"("rotation": 30, "scaleX": 0, "scaleY": 2)", R"("rotation": 0)",
+                                 "noRotationOrReflection"),
                   {0.5, root3 / 2, root3 / 2, 1.5}, 1e-14, "no width");
   }
 }
@@ -139,7 +148,8 @@ TEST(Compose, SpineSqueezesUnderAParentWithoutWidth) {
 TEST(Compose, SpineVersionsDisagreeOnWhatHasNoWidth) {
   // 0.005 squared lies between the thresholds 1e-4 (4.2) and 1e-10 (4.3).
   const std::string parent = R"("scaleX": 0.005, "scaleY": 2)", child = R"("rotation": 0)";
-  expect_linear(world_of_child(Rules::spine_4_3, parent, child, "noRotationOrReflection"), {0.005, 0, 0, 2}, 1e-14, "4.3");
+  expect_linear(world_of_child(Rules::spine_4_3, parent, child, "noRotationOrReflection"), {0.005, 0, 0, 2}, 1e-14,
+                "4.3");
   expect_linear(world_of_child(Rules::spine_4_2, parent, child, "noRotationOrReflection"), {0, 0, 0, 2}, 1e-14, "4.2");
   // noScale: a length of 1e-6 is normalised in 4.3, squared in 4.2 (its threshold is 1e-5).
   const std::string tiny = R"("scaleX": 1e-6, "scaleY": 1e-6)";
@@ -153,7 +163,8 @@ TEST(Compose, SemanticsAgreeUnderAConformalParent) {
   for (std::string_view mode : modes) {
     const Affine rigby = world_of_child(Rules::rigby, parent, example_child, mode);
     for (Rules rules : both_spine) {
-      expect_linear(world_of_child(rules, parent, example_child, mode), {rigby.a, rigby.b, rigby.c, rigby.d}, 1e-13, mode);
+      expect_linear(world_of_child(rules, parent, example_child, mode), {rigby.a, rigby.b, rigby.c, rigby.d}, 1e-13,
+                    mode);
     }
   }
 }
@@ -182,7 +193,8 @@ TEST(Compose, MatricesMultiplyDownAChain) {
 TEST(Compose, TheHostCanChangeInheritModesAndPoses) {
   for (Rules rules : every_rules) {
     const SkeletonDataPtr data = test::make_data(
-        rules, R"("bones": [{"name": "root", "rotation": 90}, {"name": "a", "parent": "root"}, {"name": "b", "parent": "a"}])");
+        rules,
+        R"("bones": [{"name": "root", "rotation": 90}, {"name": "a", "parent": "root"}, {"name": "b", "parent": "a"}])");
     ASSERT_TRUE(data);
     Skeleton skeleton(data);
     skeleton.set_inherit(BoneIndex(1), Inherit::only_translation);

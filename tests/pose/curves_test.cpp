@@ -15,7 +15,8 @@ using test::Rules;
 /// What a rotate timeline with these keys adds to the setup rotation of 0.
 class RotateKeys {
  public:
-  RotateKeys(Rules rules, const std::string& keys) : data_(test::with_bone_timelines(rules, "", "\"rotate\": " + keys)) {}
+  RotateKeys(Rules rules, const std::string& keys)
+      : data_(test::with_bone_timelines(rules, "", "\"rotate\": " + keys)) {}
 
   double at(double time) const {
     if (!data_) return NAN;
@@ -102,7 +103,8 @@ TEST(Curves, TheLastKeysCurveIsIgnored) {
 TEST(Curves, OfSeveralKeysAtOneTimeTheLastHolds) {
   // animation.md 2.2, the example.
   for (Rules rules : every_rules) {
-    const RotateKeys keys(rules, R"([{"value": 1}, {"time": 0.5, "value": 2}, {"time": 0.5, "value": 5}, {"time": 1, "value": 4}])");
+    const RotateKeys keys(
+        rules, R"([{"value": 1}, {"time": 0.5, "value": 2}, {"time": 0.5, "value": 5}, {"time": 1, "value": 4}])");
     EXPECT_DOUBLE_EQ(keys.at(0.25), 1.5);
     EXPECT_NEAR(keys.at(0.5 - 1e-9), 2, 1e-8);
     EXPECT_DOUBLE_EQ(keys.at(0.5), 5);

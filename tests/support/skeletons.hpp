@@ -61,9 +61,15 @@ inline const Animation& animation(const SkeletonDataPtr& data, std::string_view 
   return (*data)[index];
 }
 
-inline BoneIndex bone(const SkeletonDataPtr& data, std::string_view name) { return data->find_bone(name); }
-inline BoneIndex bone(const Skeleton& skeleton, std::string_view name) { return skeleton.data().find_bone(name); }
-inline SlotIndex slot(const Skeleton& skeleton, std::string_view name) { return skeleton.data().find_slot(name); }
+inline BoneIndex bone(const SkeletonDataPtr& data, std::string_view name) {
+  return data->find_bone(name);
+}
+inline BoneIndex bone(const Skeleton& skeleton, std::string_view name) {
+  return skeleton.data().find_bone(name);
+}
+inline SlotIndex slot(const Skeleton& skeleton, std::string_view name) {
+  return skeleton.data().find_slot(name);
+}
 
 /// The local pose of a bone.
 inline BonePose pose_of(const Skeleton& skeleton, std::string_view name) {
