@@ -313,13 +313,15 @@ def greet():
         clip.add(brow, "y", lambda t: 4.5 * up(t))
 
     # The arm: raised out to the side, the forearm waves from the elbow.
-    clip.add("arm-near", "rotate", lambda t: -84 * up(t) + 5 * swing(t, -0.04), up.times)
-    clip.add("forearm-near", "rotate", lambda t: 2 - 64 * up(t - 0.04) + 20 * swing(t))
-    clip.add("paw-near", "rotate", lambda t: -10 * up(t - 0.08) + 14 * swing(t, 0.06))
-    clip.add("arm-near", "sx", lambda t: 1 + 0.10 * up(t))
+    clip.add("arm-near", "rotate", lambda t: -74 * up(t) + 5 * swing(t, -0.04), up.times)
+    clip.add("forearm-near", "rotate", lambda t: 2 - 82 * up(t - 0.04) + 24 * swing(t))
+    clip.add("paw-near", "rotate", lambda t: -12 * up(t - 0.08) + 16 * swing(t, 0.06))
+    clip.add("arm-near", "sx", lambda t: 1 + 0.14 * up(t))
+    clip.add("forearm-near", "sx", lambda t: 1 + 0.34 * up(t))
+    clip.add("paw-near", "sx", lambda t: 1 / (1 + 0.30 * up(t)))
     clip.attach("paw-near", (0, "paw"), (0.30, "paw-open"), (2.10, "paw"))
     clip.order.append({"time": 0})
-    clip.bring_to_front_of(0.24, ("arm-near", "paw-near"), "tuft")
+    clip.bring_to_front_of(0.24, ("forearm-near", "paw-near"), "tuft")
     clip.order.append({"time": 2.16})
 
     # Smiling eyes: the lids meet, then the eyes are swapped for arcs.

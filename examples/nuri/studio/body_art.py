@@ -4,7 +4,7 @@ from .kit import (OUTLINE, Ribbon, Shape, crescent, edge, ellipse, fill, ink, in
 
 TAIL = Ribbon([(-20, 108), (-68, 78), (-126, 72), (-182, 98), (-212, 150), (-216, 208), (-228, 258), (-268, 300)],
               [13, 22, 37, 50, 56, 50, 31, 0])
-TAIL_TUFTS = [(-1, 0.42, 20), (-1, 0.54, 24), (-1, 0.66, 24), (1, 0.50, 18), (1, 0.63, 22), (1, 0.76, 20)]
+TAIL_TUFTS = [(-1, 0.34, 24), (-1, 0.47, 28), (-1, 0.61, 28), (1, 0.44, 24), (1, 0.60, 28), (1, 0.74, 24)]
 TAIL_OUTLINE = TAIL.outline(TAIL_TUFTS)
 
 
@@ -89,6 +89,10 @@ def torso(ctx, pal):
     crescent(ctx, TORSO, pal["cloth_dark"], 0.75, 14, 3, 0.6)
     crescent(ctx, TORSO, pal["bounce"], 0.35, 4, 1, 0.4)
     crescent(ctx, TORSO, pal["rim"], 0.7, -4.5, 0, 0.35)
+    for x, y in ((11, 158), (11, 140)):
+        button = ellipse(x, y, 4.2, 4.2)
+        ink(ctx, button, pal["line"], 2.2)
+        fill(ctx, button, linear(x + 3, y + 4, x - 3, y - 4, (0, mix(pal["trim"], "#ffffff", 0.5)), (1, pal["trim_dark"])))
     # Buckle, over everything.
     buckle = Shape([(9, 124, "c"), (29, 125, "c"), (29, 104, "c"), (9, 103, "c")])
     ink(ctx, buckle, pal["line"], 2.6)

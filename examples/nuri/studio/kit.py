@@ -152,6 +152,11 @@ class Ribbon:
         a, b = max(i - 6, 0), min(i + 7, len(self.dense) - 1)
         return _unit(self.dense[b][0] - self.dense[a][0], self.dense[b][1] - self.dense[a][1])
 
+    def nearest(self, x, y):
+        """Fraction u of the spine's point that is nearest to (x, y)."""
+        best = min(range(len(self.dense)), key=lambda i: (self.dense[i][0] - x) ** 2 + (self.dense[i][1] - y) ** 2)
+        return self.lengths[best] / self.length
+
     def width(self, u):
         w = self.widths
         x = min(max(u, 0.0), 1.0) * (len(w) - 1)
@@ -182,11 +187,11 @@ class Ribbon:
                     tx, ty = self.tangent(mu)
                     x, y = self.at(mu, side)
                     nx, ny = -ty * side, tx * side
-                    tip = (x + tx * reach + nx * reach * 0.42, y + ty * reach + ny * reach * 0.42, "c")
-                    notch_u = mu + 0.42 * reach / self.length
+                    tip = (x + tx * reach * 1.15 + nx * reach * 0.36, y + ty * reach * 1.15 + ny * reach * 0.36, "c")
+                    notch_u = mu + 0.78 * reach / self.length
                     half.append((x, y))
                     half.append(tip)
-                    half.append(self.at(notch_u, side, -1.5) + ("c",))
+                    half.append(self.at(notch_u, side, -2.5) + ("c",))
                     while i <= steps and i / steps <= notch_u + 0.01:
                         i += 1
                     continue

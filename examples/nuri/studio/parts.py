@@ -8,8 +8,8 @@ SCALE = 1.6  # pixels a unit
 
 # image name -> (drawing, box in world units, scale, differs between skins)
 IMAGES = {
-    "tail": (body_art.tail, (-288, 14, 0, 322), SCALE, True),
-    "torso": (body_art.torso, (-80, 50, 82, 226), SCALE, True),
+    "tail": (body_art.tail, (-304, 6, 0, 322), SCALE, True),
+    "torso": (body_art.torso, (-80, 50, 82, 236), SCALE, True),
     "arm-near": (body_art.arm_near, (-90, 78, -6, 214), SCALE, True),
     "arm-far": (body_art.arm_far, (8, 130, 138, 210), SCALE, True),
     "paw": (body_art.paw, (-84, 58, -26, 114), SCALE, True),

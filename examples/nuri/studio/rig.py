@@ -32,6 +32,7 @@ SLOTS = [
     ("torso", "torso", None, {}),
     ("bag", "bag", None, {}),
     ("arm-near", "chest", None, {}),
+    ("forearm-near", "chest", None, {}),
     ("paw-near", "paw-near", "paw", {}),
     ("scarf-wrap", "chest", None, {}),
     ("ear-far", "head", None, {}),
@@ -139,6 +140,7 @@ def _drawn(image):
 
 
 def _limb(image, band, names, joint, sections, start, end):
+    """Mesh of an arm or a leg; a part of it if start and end say so."""
     mesh = clamped(ribbon(band, sections, 0, start, end, radius=29), _drawn(image)[1])
     return mesh.weighted(lambda x, y, i: chain(mesh.fractions[i], [0, joint], names, 0.17))
 
@@ -190,10 +192,13 @@ def meshes():
     def strip(image, band, sections, extra, start, end):
         return clamped(ribbon(band, sections, extra, start, end), _drawn(image)[1])
 
-    tail = strip("tail", body_art.TAIL, 16, 16, 0.0, 1.06)
-    tail.weighted(lambda x, y, i: {**{k: w * smoothstep(-0.04, 0.08, tail.fractions[i]) for k, w in chain(
-        tail.fractions[i], TAIL_JOINTS, [f"tail-{k}" for k in range(1, 7)], 0.085).items()},
-        "hips": 1 - smoothstep(-0.04, 0.08, tail.fractions[i])})
+    def tail_weights(x, y, _):
+        u = body_art.TAIL.nearest(x, y)
+        root = 1 - smoothstep(-0.04, 0.08, u)
+        links = chain(u, TAIL_JOINTS, [f"tail-{k}" for k in range(1, 7)], 0.085)
+        return {"hips": root, **{name: w * (1 - root) for name, w in links.items()}}
+
+    tail = solid("tail", 11, 12).weighted(tail_weights)
     long_ = strip("scarf-long", prop_art.SCARF_LONG, 12, 9, -0.06, 1.2)
     long_.weighted(lambda x, y, i: chain(long_.fractions[i], LONG_JOINTS, [f"scarf-long-{k}" for k in range(1, 5)], 0.13))
     short = strip("scarf-short", prop_art.SCARF_SHORT, 10, 9, -0.08, 1.2)
@@ -216,6 +221,9 @@ def meshes():
         "boot-near": {"boot": ("boot", boot("near", (0, 0)), (0, 0))},
         "arm-far": {"arm-far": ("arm-far", _limb("arm-far", body_art.ARM_FAR, ["arm-far", "forearm-far"], 0.48, 10, -0.26, 1.2), (0, 0))},
         "arm-near": {"arm-near": ("arm-near", _limb("arm-near", body_art.ARM_NEAR, ["arm-near", "forearm-near"], 0.51, 10, -0.26, 1.2), (0, 0))},
+        # The forearm alone, out of the same image: it lies on the arm unseen until it has to come before the face.
+        "forearm-near": {"forearm-near": ("arm-near", _limb("arm-near", body_art.ARM_NEAR, ["arm-near", "forearm-near"],
+                                                            0.51, 7, 0.40, 1.2), (0, 0))},
         "torso": {"torso": ("torso", solid("torso", 7, 8).weighted(_torso_weights), (0, 0))},
         "scarf-wrap": {"scarf-wrap": ("scarf-wrap", solid("scarf-wrap", 6, 4).weighted(
             lambda x, y, i: {"head": 0.55 * smoothstep(184, 230, y), "chest": 1 - 0.55 * smoothstep(184, 230, y)}), (0, 0))},
