@@ -39,6 +39,7 @@ struct Attempt {
   std::vector<bool> turned;
   RectangleSize used;            // the box around what was placed
   std::int64_t placed_area = 0;  // pixels
+  std::size_t turned_count = 0;
   bool complete = false;
 };
 
@@ -90,6 +91,7 @@ class Packer {
       if (options_.rotate && !(turn ? fits_turned : fits)) turn = !turn;
       if (turn) std::swap(size.width, size.height);
       result.turned[i] = turn;
+      if (turn) ++result.turned_count;
       rects[i].id = static_cast<int>(i);
       rects[i].w = size.width + options_.padding;
       rects[i].h = size.height + options_.padding;
@@ -138,8 +140,7 @@ class Packer {
     for (int step = 0; step <= steps; ++step) {
       const int width = low + static_cast<int>(std::int64_t{high - low} * step / steps);
       for_each_way(width, side_, [&best](Attempt&& candidate) {
-        if (candidate.complete && (!best.complete || is_smaller(candidate.used, best.used)))
-          best = std::move(candidate);
+        if (candidate.complete && (!best.complete || is_better(candidate, best))) best = std::move(candidate);
         return false;
       });
     }
@@ -177,6 +178,12 @@ class Packer {
       return false;
     });
     return best;
+  }
+
+  /// The smaller page; among equal ones that with fewer rectangles turned.
+  static bool is_better(const Attempt& a, const Attempt& b) {
+    if (is_smaller(a.used, b.used)) return true;
+    return !is_smaller(b.used, a.used) && a.turned_count < b.turned_count;
   }
 
   /// By area, then by the longer side.

@@ -33,7 +33,9 @@ TEST(Alpha, UnpremultipliedColoursPremultiplyToTheSameAgain) {
       const auto c = static_cast<std::uint8_t>(color);
       Image image = plain_image(1, 1, c, 0, c, static_cast<std::uint8_t>(alpha));
       unpremultiply_alpha(image);
-      if (alpha > 0) EXPECT_NEAR(image.pixels[0], color * 255.0 / alpha, 0.5);
+      if (alpha > 0) {
+        EXPECT_NEAR(image.pixels[0], color * 255.0 / alpha, 0.5);
+      }
       premultiply_alpha(image);
       EXPECT_EQ(image.pixels[0], color) << alpha;
       EXPECT_EQ(image.pixels[2], color) << alpha;

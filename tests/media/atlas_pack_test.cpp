@@ -35,6 +35,7 @@ std::vector<AtlasSource> sample() {
   sources.push_back(source("strip", noise_image(90, 6, 3, 0, 1, 0, 0)));
   sources.push_back(source("pole", noise_image(5, 77, 4)));
   sources.push_back(source("nothing", Image(12, 9)));
+  sources.push_back(source("body", noise_image(60, 70, 6)));
   for (int i = 0; i < 12; ++i) {
     sources.push_back(source("frame", noise_image(10 + i, 20 - i, 100 + static_cast<unsigned>(i), i % 3), i));
   }
@@ -306,7 +307,9 @@ TEST_F(AtlasPackFolder, PacksAndUnpacksToTheSamePictures) {
           // Divided and multiplied again it is the same; divided only, it is within the rounding.
           for (std::size_t i = 0; i < std::min(image.pixels.size(), found.pixels.size()); ++i) {
             const int alpha = image.pixels[i | 3];
-            if (alpha > 0) EXPECT_NEAR(image.pixels[i], found.pixels[i], 127.5 / alpha + 0.5);
+            if (alpha > 0) {
+              EXPECT_NEAR(image.pixels[i], found.pixels[i], 127.5 / alpha + 0.5);
+            }
           }
           premultiply_alpha(image);
           premultiply_alpha(found);

@@ -33,7 +33,7 @@ void expect_valid(const std::vector<RectangleSize>& rectangles, const PackedRect
     const RectanglePlace& place = packed.places[i];
     ASSERT_LT(place.page, packed.pages.size());
     ++on_page[place.page];
-    if (!options.rotate) EXPECT_FALSE(place.turned);
+    EXPECT_TRUE(options.rotate || !place.turned);
     const int width = place.turned ? rectangles[i].height : rectangles[i].width;
     const int height = place.turned ? rectangles[i].width : rectangles[i].height;
     const Box box{place.page, place.x, place.y, place.x + width, place.y + height};
