@@ -165,7 +165,7 @@ TEST(SkeletonJsonAttachments, ReadsTheOtherTypes) {
       load_clean("4.3.1", in_slot(R"("box": {"type": "boundingbox", "vertexCount": 3, "vertices": [0, 0, 1, 0, 1, 1]},
     "path": {"type": "path", "closed": true, "constantSpeed": false, "lengths": [5, 9], "vertexCount": 6,
       "vertices": [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]},
-    "plain": {"type": "path", "lengths": [0], "vertexCount": 3, "vertices": [1, 0, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1]},
+    "plain": {"type": "path", "lengths": [0], "vertexCount": 3, "vertices": [1, 0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 0, 0, 0, 1]},
     "point": {"type": "point", "x": 1, "y": 2, "rotation": 3},
     "clip": {"type": "clipping", "end": "t", "convex": true, "inverse": true, "vertexCount": 3, "vertices": [0, 0, 1, 0, 1, 1]},
     "self": {"type": "clipping", "end": "s", "vertexCount": 3, "vertices": [0, 0, 1, 0, 1, 1], "color": "11223344"},
