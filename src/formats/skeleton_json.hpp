@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/arena.hpp"
@@ -67,7 +66,7 @@ struct Reading {
   std::vector<std::uint32_t> folder_places;  ///< of each slot: its place in the folder that is being read
 };
 
-/// Version and semantics, then the rest of the header. False when the version cannot be read.
+/// Version and semantics, then the rest of the header. An error when the version cannot be read.
 void read_header(Reading& reading, const JsonNode& root, const LoadOptions& options);
 void read_bones(Reading& reading, const JsonNode& root);
 void read_slots(Reading& reading, const JsonNode& root);

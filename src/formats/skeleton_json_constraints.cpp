@@ -1,6 +1,5 @@
 // Constraints: four arrays up to 4.2, one in 4.3. Spec: skeleton-json.md 6, 14.2 and 14.5.
 #include <algorithm>
-#include <array>
 
 #include "formats/skeleton_json.hpp"
 #include "model/builder.hpp"

@@ -1,4 +1,5 @@
 // The header of skeleton JSON, and which version a file is of. Spec: skeleton-json.md 1 and 3.
+#include <algorithm>
 #include <array>
 
 #include "formats/skeleton_json.hpp"
@@ -17,8 +18,7 @@ struct KeySigns {
   bool v4_0 = false, v3_8 = false;
 };
 
-/// Looks at everything below a group of an animation, without recursion: nodes lie in the order of the text, so that a
-/// subtree is a run of nodes.
+/// Looks at everything below an animation, without recursion.
 void look_at_keys(const JsonNode& node, KeySigns& signs) {
   std::vector<const JsonNode*> open = {&node};
   while (!open.empty()) {
