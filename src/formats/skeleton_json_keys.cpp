@@ -86,7 +86,9 @@ bool collect_keys(Reading& reading, const JsonNode& keys, bool with_delays) {
   if (json.failed()) return false;
   if (!sorted) {
     json.warn(keys, ErrorCode::bad_order, "The keys are not in the order of their times; they are sorted.");
-    std::stable_sort(list.begin(), list.end(), [](const KeyNode& a, const KeyNode& b) { return a.time < b.time; });
+    // Nodes lie in the order of the file: keys of one time stay in it.
+    std::sort(list.begin(), list.end(),
+              [](const KeyNode& a, const KeyNode& b) { return a.time != b.time ? a.time < b.time : a.node < b.node; });
   }
   return !list.empty();
 }
