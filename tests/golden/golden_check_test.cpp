@@ -207,6 +207,14 @@ TEST(GoldenCheck, FailsRunsThatItCannotSimulate) {
   }
 }
 
+TEST(GoldenCheck, StopsAtTooManyEvents) {
+  const std::string run = with_run(
+      R"("mode": "state", "ops": [{"at":0,"op":"set","track":0,"animation":"go","loop":true,"timeScale":1e9}])");
+  const GoldenReport report = check(replaced(run, "{\"step\":4,\"bones\"", "{\"step\":900000,\"bones\""));
+  EXPECT_FALSE(report.passed());
+  EXPECT_EQ(report.failed_runs, 1u);
+}
+
 TEST(GoldenCheck, FailsFramesThatRecordWhatItCannotCompare) {
   const GoldenReport report = check(replaced(example_golden, "{\"step\":2,", "{\"step\":2,\"surprise\":{},"));
   EXPECT_FALSE(report.passed());

@@ -33,6 +33,7 @@ TEST(GoldenReader, SaysWhatIsWrongAndWhere) {
       {"\"tolerance\": 0.000001", "\"tolerance\": -1", ErrorCode::bad_value, "/tolerance"},
       {"[\"root\",\"arm\"", "[\"root\",7", ErrorCode::wrong_type, "/bones/1"},
       {"\"fps\": 4", "\"fps\": 0", ErrorCode::bad_value, "/runs/0/fps"},
+      {"\"fps\": 4", "\"fps\": 1e-300", ErrorCode::bad_value, "/runs/0/fps"},
       {"\"fps\": 4", "\"fps\": \"4\"", ErrorCode::wrong_type, "/runs/0/fps"},
       {"\"mode\": \"pose\"", "\"mode\": \"dream\"", ErrorCode::bad_value, "/runs/0/mode"},
       {"\"skin\": null, ", "", ErrorCode::missing_member, "/runs/0"},
