@@ -45,7 +45,7 @@ struct GoldenRecordOptions {
   Semantics semantics = Semantics::automatic;
   std::vector<std::string> animations;  ///< empty: all
   std::string skin;                     ///< empty: the default skin alone
-  double fps = 60;                      ///< steps a second, above 0
+  double fps = 60;                      ///< steps a second, 0.001 to 1,000,000
   /// The steps to record. Empty: the first two, three between, the one on the end and one after. Under spine semantics
   /// every step that fires an event is recorded too.
   std::vector<std::uint32_t> steps;

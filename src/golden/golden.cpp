@@ -137,8 +137,8 @@ Result<std::string> record_golden(std::string_view skeleton_bytes, std::string_v
   const auto error = [&](ErrorCode code, std::string message) {
     return Error{code, std::move(message), {std::string(skeleton_file), 0, 0, {}, {}}};
   };
-  if (!(options.fps > 0 && std::isfinite(options.fps))) {
-    return error(ErrorCode::bad_value, "The number of steps a second must be above 0.");
+  if (!is_golden_fps(options.fps)) {
+    return error(ErrorCode::bad_value, "The number of steps a second must be from 0.001 to 1000000.");
   }
   if (!options.skin.empty() && !data->find_skin(options.skin)) {
     return error(ErrorCode::unknown_name, "There is no skin called '" + options.skin + "'.");

@@ -94,6 +94,11 @@ struct GoldenFile {
 /// Steps are simulated one by one: a larger number is a mistake, or somebody wants to keep us busy.
 inline constexpr std::uint32_t largest_golden_step = 1'000'000;
 
+/// Keeps times far from where doubles run out of range.
+[[nodiscard]] constexpr bool is_golden_fps(double fps) noexcept {
+  return fps >= 0.001 && fps <= 1'000'000;
+}
+
 /// Reads a golden file. Errors carry line and column for what is not JSON, else a JSON pointer.
 [[nodiscard]] Result<GoldenFile> read_golden(std::string_view text, std::string_view name);
 

@@ -7,6 +7,9 @@ namespace sinew {
 
 namespace {
 
+/// Steps that are not recorded add to the events of the next frame; a file must not make that grow without end.
+constexpr std::size_t most_events = 1'000'000;
+
 Error no_such(std::string_view kind, std::string_view name) {
   return Error{
       ErrorCode::unknown_name, "the skeleton has no " + std::string(kind) + " called '" + std::string(name) + "'", {}};
@@ -74,6 +77,9 @@ Status GoldenPlayer::step() {
     case GoldenMode::any:
       pose(time);
       break;
+  }
+  if (events_.size() > most_events) {
+    return Error{ErrorCode::limit, "more than a million events fire between two recorded steps", {}};
   }
   skeleton_.update(dt);
   ++next_step_;

@@ -17,7 +17,7 @@ class GoldenPlayer {
   /// not_supported for what the run asks for and cannot be done.
   [[nodiscard]] static Result<GoldenPlayer> start(SkeletonDataPtr data, const GoldenRun& run);
 
-  /// Simulates the next step. Error: an op that cannot be carried out.
+  /// Simulates the next step. Errors: an op that cannot be carried out, too many events.
   [[nodiscard]] Status step();
 
   /// Whether an event was passed since the last frame.

@@ -2,7 +2,6 @@
 #include <rapidjson/error/en.h>
 
 #include <algorithm>
-#include <cmath>
 #include <initializer_list>
 
 #include "golden/golden_file.hpp"
@@ -233,8 +232,8 @@ class GoldenReader {
     const Value* skin = member(value, place, "skin");
     if (skin != nullptr && !skin->IsNull()) text(value, place, "skin", run.skin.emplace());
     run.fps = number(value, place, "fps");
-    if (!failed() && !(run.fps > 0 && std::isfinite(run.fps))) {
-      fail(ErrorCode::bad_value, place["fps"], "The number of steps a second must be above 0.");
+    if (!failed() && !is_golden_fps(run.fps)) {
+      fail(ErrorCode::bad_value, place["fps"], "The number of steps a second must be from 0.001 to 1000000.");
     }
     std::string mode;
     text(value, place, "mode", mode);

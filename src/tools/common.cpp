@@ -20,14 +20,6 @@ void print_to_stderr(const std::string& line) {
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
-/// Names with line breaks would break a message in two: shows them as spaces.
-std::string one_line(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
-  }
-  return text;
-}
-
 /// Number of insertions, deletions, replacements and swaps of neighbours from one name to the other, letter case free.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
@@ -55,6 +47,13 @@ Error write_error(const std::string& path) {
 }
 
 }  // namespace
+
+std::string one_line(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+  }
+  return text;
+}
 
 int print_error(const Error& error) {
   print_to_stderr("sinew: error: " + one_line(error.to_string()) + '\n');

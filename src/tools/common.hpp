@@ -21,6 +21,9 @@ inline constexpr int exit_success = 0;
 inline constexpr int exit_fell_short = 1;  ///< a file is invalid, frames differ, an output cannot be written
 inline constexpr int exit_usage = 2;       ///< what was asked for makes no sense
 
+/// Text that may hold line breaks or other control characters (names can), with spaces instead.
+[[nodiscard]] std::string one_line(std::string text);
+
 /// "sinew: error: hero.json:12:7: /bones/3/parent: There is ...": returns exit_fell_short.
 int print_error(const Error& error);
 /// "sinew: error: " and a sentence. Returns exit_fell_short.

@@ -109,15 +109,16 @@ std::string short_number(double value) {
 std::string report_line(const std::string& path, std::size_t path_width, const Result<GoldenReport>& report) {
   const bool passed = report && report->passed();
   std::string line = passed ? "ok    " : "FAIL  ";
-  line += left(path, path_width);
+  line += left(one_line(path), path_width);
   if (!report) {
     const Error& error = report.error();
-    return line + "  " + right("-", 5) + "  " + right("-", 6) + "  " + right("-", 8) + "  " + error.to_string() + '\n';
+    return line + "  " + right("-", 5) + "  " + right("-", 6) + "  " + right("-", 8) + "  " +
+           one_line(error.to_string()) + '\n';
   }
   line += "  " + right(std::to_string(report->runs), 5) + "  " + right(std::to_string(report->frames), 6) + "  " +
           right(short_number(report->largest), 8) + "  ";
   if (!passed) line += std::to_string(report->failed_frames) + (report->failed_frames == 1 ? " frame: " : " frames: ");
-  line += report->where;
+  line += one_line(report->where);
   while (line.back() == ' ') line.pop_back();
   return line + '\n';
 }

@@ -1,0 +1,51 @@
+#include <gtest/gtest.h>
+
+#include "support/command.hpp"
+
+#ifdef SINEW_COMMAND
+
+namespace sinew {
+namespace {
+
+using test::run_sinew;
+
+TEST(Command, SaysItsVersion) {
+  const test::CommandResult result = run_sinew({"--version"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.out.find("sinew "), 0u) << result.out;
+  EXPECT_EQ(result.err, "");
+}
+
+TEST(Command, ExplainsItselfInLinesThatFitATerminal) {
+  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+           {}, {"info"}, {"pose"}, {"golden"}, {"golden", "check"}, {"golden", "record"}}) {
+    std::vector<std::string> arguments = command;
+    arguments.push_back("--help");
+    const test::CommandResult result = run_sinew(arguments);
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_EQ(result.err, "");
+    EXPECT_NE(result.out.find("Usage: sinew"), std::string::npos) << result.out;
+    std::size_t begin = 0;
+    for (std::size_t end = 0; (end = result.out.find('\n', begin)) != std::string::npos; begin = end + 1) {
+      EXPECT_LE(end - begin, 110u) << result.out.substr(begin, end - begin);
+    }
+  }
+}
+
+TEST(Command, NamesEveryCommandInItsHelp) {
+  const std::string help = run_sinew({"--help"}).out;
+  for (const char* line : {"\n  info  ", "\n  pose  ", "\n  golden  "})
+    EXPECT_NE(help.find(line), std::string::npos) << line;
+}
+
+TEST(Command, WithoutArgumentsShowsItsHelpAsAnError) {
+  const test::CommandResult result = run_sinew({});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(result.err, run_sinew({"--help"}).out);
+}
+
+}  // namespace
+}  // namespace sinew
+
+#endif
