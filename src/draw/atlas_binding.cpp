@@ -27,6 +27,7 @@ class Binder {
       const Attachment& attachment = data_.attachments[i];
       BoundAttachment& bound = attachments[i];
       bound.color = clamped(attachment.color);
+      bound.sequence = attachment.sequence != nullptr;
       current_ = AttachmentIndex(i);
       if (attachment.region != nullptr) {
         bind_region(attachment, bound);
@@ -229,8 +230,14 @@ AtlasBinding::~AtlasBinding() = default;
 AtlasBinding::AtlasBinding(AtlasBinding&&) noexcept = default;
 AtlasBinding& AtlasBinding::operator=(AtlasBinding&&) noexcept = default;
 
-const Atlas& AtlasBinding::atlas() const noexcept { return *impl_->atlas; }
-const SkeletonData& AtlasBinding::data() const noexcept { return *impl_->data; }
-std::span<const AtlasBinding::MissingImage> AtlasBinding::missing() const noexcept { return impl_->missing; }
+const Atlas& AtlasBinding::atlas() const noexcept {
+  return *impl_->atlas;
+}
+const SkeletonData& AtlasBinding::data() const noexcept {
+  return *impl_->data;
+}
+std::span<const AtlasBinding::MissingImage> AtlasBinding::missing() const noexcept {
+  return impl_->missing;
+}
 
 }  // namespace sinew

@@ -33,14 +33,15 @@ struct MeshFrame {
 struct BoundAttachment {
   enum class Kind : std::uint8_t { nothing, region, mesh, clipping };
   Kind kind = Kind::nothing;
+  bool sequence = false;  ///< the slot's sequence frame chooses among the frames
   /// Frames that were looked up: 1 without a sequence. One of the arrays has so many elements.
   std::uint32_t frame_count = 0;
   const RegionFrame* regions = nullptr;
   const MeshFrame* meshes = nullptr;
   const MeshLayout* layout = nullptr;
   const ClippingShape* clipping = nullptr;
-  const ClipTopology* topology = nullptr;  ///< of an unweighted clipping polygon
-  std::array<float, 4> color{1, 1, 1, 1};  ///< not premultiplied, 0 to 1
+  const ClipTopology* topology = nullptr;              ///< of an unweighted clipping polygon
+  alignas(16) std::array<float, 4> color{1, 1, 1, 1};  ///< not premultiplied, 0 to 1
 };
 
 /// What draw() needs to know of a slot.

@@ -11,7 +11,9 @@ namespace {
 /// Corners further out than this are moved in: no float reaches it, and products stay finite.
 constexpr double far_out = 1e40;
 
-bool finite(const Vertex& v) noexcept { return std::isfinite(v.x) && std::isfinite(v.y); }
+bool finite(const Vertex& v) noexcept {
+  return std::isfinite(v.x) && std::isfinite(v.y);
+}
 
 }  // namespace
 
@@ -169,8 +171,9 @@ bool ClipArea::outside_hull(DrawList& list, std::size_t first_vertex, std::span<
     const std::uint32_t* triangle = triangles.data() + t;
     const Vertex &a = source_[triangle[0]], &b = source_[triangle[1]], &c = source_[triangle[2]];
     if (!finite(a) || !finite(b) || !finite(c) || !has_area(triangle)) continue;
-    const Box triangle_box{static_cast<double>(std::min({a.x, b.x, c.x})), static_cast<double>(std::min({a.y, b.y, c.y})),
-                           static_cast<double>(std::max({a.x, b.x, c.x})), static_cast<double>(std::max({a.y, b.y, c.y}))};
+    const Box triangle_box{
+        static_cast<double>(std::min({a.x, b.x, c.x})), static_cast<double>(std::min({a.y, b.y, c.y})),
+        static_cast<double>(std::max({a.x, b.x, c.x})), static_cast<double>(std::max({a.y, b.y, c.y}))};
     if (!box_.overlaps(triangle_box)) {
       emit_triangle(list, triangle[0], triangle[1], triangle[2]);
       continue;
@@ -243,7 +246,8 @@ bool ClipArea::has_area(const std::uint32_t* triangle) const noexcept {
 
 ClipArea::Corner ClipArea::corner_of(std::uint32_t vertex) const noexcept {
   const Vertex& v = source_[vertex];
-  return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.u), static_cast<double>(v.v), vertex};
+  return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.u), static_cast<double>(v.v),
+          vertex};
 }
 
 ClipArea::Corner ClipArea::crossing(const Corner& s, const Corner& e, double ds, double de) noexcept {
@@ -260,8 +264,7 @@ bool ClipArea::keep_all(DrawList& list, std::size_t first_vertex, std::span<cons
     return false;
   }
   std::uint32_t* to = list.indices.reserve_more(triangles.size());
-  const auto base = static_cast<std::uint32_t>(first_vertex);
-  for (std::size_t i = 0; i < triangles.size(); ++i) to[i] = triangles[i] + base;
+  for (std::size_t i = 0; i < triangles.size(); ++i) to[i] = triangles[i] + static_cast<std::uint32_t>(first_vertex);
   list.indices.grow(triangles.size());
   return true;
 }

@@ -15,9 +15,8 @@ void lay_out_weighted(const MeshShape& mesh, std::span<const std::uint32_t> matr
   const auto influences_of = [&vertices](std::uint32_t vertex) {
     return vertices.first_entry[vertex + 1] - vertices.first_entry[vertex];
   };
-  std::stable_sort(source.begin(), source.end(), [&influences_of](std::uint32_t a, std::uint32_t b) {
-    return influences_of(a) < influences_of(b);
-  });
+  std::stable_sort(source.begin(), source.end(),
+                   [&influences_of](std::uint32_t a, std::uint32_t b) { return influences_of(a) < influences_of(b); });
 
   std::size_t run_count = 0;
   for (std::size_t i = 0; i < source.size(); ++i) {
@@ -69,15 +68,15 @@ MeshLayout lay_out_mesh(const MeshShape& mesh, std::span<const std::uint32_t> ma
   }
   layout.uvs = uvs;
 
+  const std::span<std::uint32_t> triangles = arena.array<std::uint32_t>(mesh.triangles.size() + 3);
   if (layout.vertex_source.empty()) {
-    layout.triangles = mesh.triangles;
-    return layout;
+    std::copy(mesh.triangles.begin(), mesh.triangles.end(), triangles.begin());
+  } else {
+    std::vector<std::uint32_t> place_of(count);
+    for (std::uint32_t i = 0; i < count; ++i) place_of[layout.vertex_source[i]] = i;
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i) triangles[i] = place_of[mesh.triangles[i]];
   }
-  std::vector<std::uint32_t> place_of(count);
-  for (std::uint32_t i = 0; i < count; ++i) place_of[layout.vertex_source[i]] = i;
-  const std::span<std::uint32_t> triangles = arena.array<std::uint32_t>(mesh.triangles.size());
-  for (std::size_t i = 0; i < triangles.size(); ++i) triangles[i] = place_of[mesh.triangles[i]];
-  layout.triangles = triangles;
+  layout.triangles = triangles.first(mesh.triangles.size());
   return layout;
 }
 

@@ -94,7 +94,8 @@ std::string four_slots(std::string_view a = "", std::string_view b = "", std::st
     return std::string(R"({ "name": ")") + std::string(name) + R"(", "bone": "root", "attachment": "x")" +
            (members.empty() ? "" : ", ") + std::string(members) + " }";
   };
-  std::string json = R"({ "skeleton": { "spine": "4.2.22", "hash": "h" }, "bones": [ { "name": "root" } ], "slots": [ )";
+  std::string json =
+      R"({ "skeleton": { "spine": "4.2.22", "hash": "h" }, "bones": [ { "name": "root" } ], "slots": [ )";
   json += slot("a", a) + ", " + slot("b", b) + ", " + slot("c", c) + ", " + slot("d", d);
   json += R"( ], "skins": [ { "name": "default", "attachments": {
     "a": { "x": { "path": "one", "width": 10, "height": 10 } }, "b": { "x": { "path": "one", "width": 10, "height": 10 } },
@@ -234,7 +235,8 @@ TEST(DrawnBounds, CountWhatIsInvisibleOrHasNoImageAndKeepTheList) {
       "a": { "x": { "path": "trimmed", "width": 20, "height": 20 } },
       "b": { "x": { "path": "one", "x": 100, "width": 10, "height": 10 } },
       "c": { "x": { "path": "nowhere", "y": -50, "width": 4, "height": 6 } } } } ] })";
-  Rig rig(json, "p.png\nsize: 64, 64\none\nbounds: 0, 0, 10, 10\ntrimmed\nbounds: 20, 0, 5, 6\noffsets: 1, 2, 10, 10\n");
+  Rig rig(json,
+          "p.png\nsize: 64, 64\none\nbounds: 0, 0, 10, 10\ntrimmed\nbounds: 20, 0, 5, 6\noffsets: 1, 2, 10, 10\n");
   rig.draw();
   const std::size_t vertices = rig.list.vertices.size();
   const Bounds bounds = drawn_bounds(rig.skeleton, rig.binding, false, rig.list);

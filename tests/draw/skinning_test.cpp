@@ -132,6 +132,34 @@ class Skinning : public ::testing::Test {
   std::vector<std::uint32_t> matrix_of;
 };
 
+TEST_F(Skinning, ConvertsMatricesInTheOrderAskedFor) {
+  const std::vector<std::uint32_t> bones{7, 0, 11, 3};
+  std::vector<BoneMatrix> converted(bones.size());
+  convert_matrices(worlds, bones, converted.data());
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    EXPECT_EQ(std::memcmp(&converted[i], &matrices[bones[i]], 6 * sizeof(float)), 0);
+  }
+}
+
+TEST_F(Skinning, MovesTheCornersOfARegionLikeUnweightedVertices) {
+  const RandomMesh mesh = random_mesh(random, 4, 1, false);
+  Arena arena;
+  const MeshLayout layout = lay_out_mesh(mesh.shape, matrix_of, arena);
+  const std::vector<Vertex> expected = skin(layout, {});
+  std::vector<Vertex> quad(4);
+  skin_quad(layout.positions.data(), matrices[3], {quad.data(), layout.uvs.data(), 0x80402010u, 0xff010203u});
+  EXPECT_EQ(std::memcmp(quad.data(), expected.data(), 4 * sizeof(Vertex)), 0);
+}
+
+TEST_F(Skinning, CopiesIndicesOfAnyNumber) {
+  for (std::size_t count = 0; count < 20; ++count) {
+    std::vector<std::uint32_t> from(count + 3), to(count + 3);
+    for (std::size_t i = 0; i < count; ++i) from[i] = static_cast<std::uint32_t>(i * i);
+    copy_indices(from.data(), count, 4000000000u, to.data());
+    for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(to[i], from[i] + 4000000000u);
+  }
+}
+
 TEST_F(Skinning, MovesUnweightedVertices) {
   for (std::size_t n = 1; n <= 33; ++n) {
     check(n, 1, false, false);
