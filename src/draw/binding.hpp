@@ -47,7 +47,6 @@ struct BoundAttachment {
 /// What draw() needs to know of a slot.
 struct BoundSlot {
   std::uint32_t bone = 0;
-  std::uint32_t matrix = 0;  ///< of the bone, among the matrices of the draw
   BlendMode blend = BlendMode::normal;
 };
 
@@ -56,8 +55,6 @@ struct AtlasBinding::Impl {
   std::shared_ptr<const Atlas> atlas;
   std::span<const BoundAttachment> attachments;  // by AttachmentIndex
   std::span<const BoundSlot> slots;              // by SlotIndex
-  /// Bones that some region or mesh hangs on. Only their matrices are converted for a draw, in this order.
-  std::span<const std::uint32_t> bones;
   std::vector<MissingImage> missing;
   Arena arena;
 };
@@ -73,7 +70,7 @@ struct BindingLimits {
                                                                    std::shared_ptr<const Atlas> atlas,
                                                                    const BindingLimits& limits = {});
 
-/// Lays a mesh out for skinning. `matrix_of`: by bone, its place among the matrices of a draw.
-[[nodiscard]] MeshLayout lay_out_mesh(const MeshShape& mesh, std::span<const std::uint32_t> matrix_of, Arena& arena);
+/// Lays a mesh out for skinning.
+[[nodiscard]] MeshLayout lay_out_mesh(const MeshShape& mesh, Arena& arena);
 
 }  // namespace sinew

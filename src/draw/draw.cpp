@@ -39,8 +39,15 @@ class Walk {
   Walk(const Skeleton& skeleton, const AtlasBinding::Impl& binding, DrawList& list)
       : skeleton_(skeleton), pose_(skeleton.buffers()), binding_(binding), list_(list), scratch_(*list.scratch) {
     SINEW_ASSERT(&skeleton.data() == binding.data.get());
-    if (scratch_.matrices.size() < binding.bones.size()) scratch_.matrices.resize(binding.bones.size());
-    convert_matrices(skeleton.world_transforms(), binding.bones, scratch_.matrices.data());
+    const std::size_t bones = pose_.world.size();
+    if (scratch_.matrices.size() < bones) {
+      scratch_.matrices.resize(bones);
+      scratch_.converted.resize(bones);
+    }
+    if (++scratch_.draw_number == 0) {  // once in 2^32 draws
+      std::fill(scratch_.converted.begin(), scratch_.converted.end(), 0u);
+      scratch_.draw_number = 1;
+    }
     tint_ = clamped(skeleton.tint());
   }
 
@@ -114,7 +121,7 @@ class Walk {
     if (is_region) {
       const RegionFrame& region = attachment.regions[known ? frame : 0];
       target.uvs = region.uvs.data();
-      skin_quad(region.corners.data(), scratch_.matrices[bound_slot.matrix], target);
+      skin_quad(region.corners.data(), rigid_matrix(bound_slot.bone), target);
     } else {
       skin_mesh(slot, bound_slot, attachment, attachment.meshes[known ? frame : 0], target);
     }
@@ -132,6 +139,12 @@ class Walk {
     if constexpr (purpose == Purpose::draw) add_to_batch(page, bound_slot.blend, first_index);
   }
 
+  /// Of a bone that a whole region or mesh hangs on; converting is cheaper than looking whether it was done before.
+  const BoneMatrix& rigid_matrix(std::uint32_t bone) noexcept {
+    convert_matrix(pose_.world[bone], rigid_);
+    return rigid_;
+  }
+
   void skin_mesh(SlotIndex slot, const BoundSlot& bound_slot, const BoundAttachment& attachment, const MeshFrame& frame,
                  SkinTarget& target) {
     const MeshLayout& layout = *attachment.layout;
@@ -141,9 +154,14 @@ class Walk {
     const std::size_t numbers = 2 * (layout.weighted() ? layout.influences.size() : layout.vertex_count);
     if (deform.size() != numbers) deform = {};
     if (layout.weighted()) {
+      for (const std::uint32_t bone : layout.matrices) {
+        if (scratch_.converted[bone] == scratch_.draw_number) continue;
+        scratch_.converted[bone] = scratch_.draw_number;
+        convert_matrix(pose_.world[bone], scratch_.matrices[bone]);
+      }
       skin_weighted(layout, deform, scratch_.matrices.data(), target);
     } else {
-      skin_rigid(layout.positions, layout.vertex_count, deform, scratch_.matrices[bound_slot.matrix], target);
+      skin_rigid(layout.positions, layout.vertex_count, deform, rigid_matrix(bound_slot.bone), target);
     }
     if (purpose == Purpose::draw && frame.uvs == nullptr) {
       map_uvs({target.vertices, layout.vertex_count}, frame.uv_transform);
@@ -170,6 +188,7 @@ class Walk {
   DrawList& list_;
   DrawList::Scratch& scratch_;
   std::array<float, 4> tint_{};
+  BoneMatrix rigid_;
   bool clipping_ = false;
   SlotIndex clip_end_;
 };

@@ -152,14 +152,10 @@ void weighted(const MeshLayout& mesh, const double* deform, const BoneMatrix* ma
 
 }  // namespace
 
-void convert_matrices(std::span<const Affine> worlds, std::span<const std::uint32_t> bones, BoneMatrix* to) noexcept {
-  for (const std::uint32_t bone : bones) {
-    const Affine& m = worlds[bone];
-    store4(&to->a, load_doubles(&m.a, &m.c));
-    const Float2 moved = to_floats(load2(&m.tx));
-    std::memcpy(&to->tx, &moved, sizeof moved);
-    ++to;
-  }
+void convert_matrix(const Affine& world, BoneMatrix& to) noexcept {
+  store4(&to.a, load_doubles(&world.a, &world.c));
+  const Float2 moved = to_floats(load2(&world.tx));
+  std::memcpy(&to.tx, &moved, sizeof moved);
 }
 
 void skin_quad(const float* corners, const BoneMatrix& matrix, const SkinTarget& target) noexcept {
@@ -204,9 +200,7 @@ void skin_weighted(const MeshLayout& mesh, std::span<const double> deform, const
 
 #else
 
-void convert_matrices(std::span<const Affine> worlds, std::span<const std::uint32_t> bones, BoneMatrix* to) noexcept {
-  for (const std::uint32_t bone : bones) *to++ = to_bone_matrix(worlds[bone]);
-}
+void convert_matrix(const Affine& world, BoneMatrix& to) noexcept { to = to_bone_matrix(world); }
 
 void skin_quad(const float* corners, const BoneMatrix& matrix, const SkinTarget& target) noexcept {
   reference::skin_rigid({corners, 8}, 4, {}, matrix, target);

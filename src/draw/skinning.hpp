@@ -25,8 +25,8 @@ struct alignas(16) BoneMatrix {
           {}};
 }
 
-/// The matrices of the bones listed, in that order.
-void convert_matrices(std::span<const Affine> worlds, std::span<const std::uint32_t> bones, BoneMatrix* to) noexcept;
+/// The same, in the vector unit.
+void convert_matrix(const Affine& world, BoneMatrix& to) noexcept;
 
 /// One bone's share in one vertex. The position is multiplied by the weight beforehand: with p = (x w, y w, w) the
 /// share is matrix times p, without a further multiplication.
@@ -53,6 +53,7 @@ struct MeshLayout {
   std::span<const InfluenceRun> runs;
   std::span<const Influence> influences;
   std::span<const std::uint32_t> influence_source;  ///< number of each entry in the file: for deforms
+  std::span<const std::uint32_t> matrices;          ///< those that the influences name, each once
 
   [[nodiscard]] bool weighted() const noexcept { return !runs.empty(); }
 };
