@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "base/simd.hpp"
+
 namespace sinew {
 
 namespace {
@@ -112,7 +114,7 @@ bool ClipArea::inside_pieces(DrawList& list, std::size_t first_vertex, std::span
       return false;
     }
     for (const Piece& piece : pieces_) {
-      if (piece.box.holds(box) && classify(piece, vertices).any == 0) return keep_all(list, first_vertex, triangles);
+      if (piece.box.holds(box) && classify(piece, vertices, true).any == 0) return keep_all(list, first_vertex, triangles);
     }
   }
   take_vertices(list, first_vertex);
@@ -122,7 +124,7 @@ bool ClipArea::inside_pieces(DrawList& list, std::size_t first_vertex, std::span
   // Piece by piece: pieces do not overlap, so what lies over what stays as it was.
   for (const Piece& piece : pieces_) {
     if (all_finite && !piece.box.overlaps(box)) continue;
-    const Codes codes = classify(piece, source_);
+    const Codes codes = classify(piece, source_, all_finite);
     if (codes.all != 0) continue;
     const std::span<const Edge> edges = std::span(edges_).subspan(piece.first_edge, piece.edge_count);
     for (std::size_t t = 0; t + 2 < triangles.size(); t += 3) {
@@ -213,20 +215,31 @@ bool ClipArea::outside_hull(DrawList& list, std::size_t first_vertex, std::span<
 // ---------------------------------------------------------------------------------------------------------------------
 // Parts of both.
 
-ClipArea::Codes ClipArea::classify(const Piece& piece, std::span<const Vertex> vertices) {
-  codes_.assign(vertices.size(), 0);
-  for (std::uint32_t e = 0; e < piece.edge_count; ++e) {
-    const Edge edge = edges_[piece.first_edge + e];
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
-      const double distance = edge.distance(static_cast<double>(vertices[i].x), static_cast<double>(vertices[i].y));
-      codes_[i] |= static_cast<std::uint32_t>(!(distance >= 0)) << e;
-    }
-  }
+ClipArea::Codes ClipArea::classify(const Piece& piece, std::span<const Vertex> vertices, bool all_finite) {
+  const std::size_t n = vertices.size();
+  if (codes_.size() < n + 1) codes_.resize(n + 1);
+  const std::span<const Edge> edges = std::span(edges_).subspan(piece.first_edge, piece.edge_count);
   Codes codes{0, ~0u};
-  for (std::size_t i = 0; i < vertices.size(); ++i) {
-    if (!finite(vertices[i])) codes_[i] = not_finite;
-    codes.any |= codes_[i];
-    codes.all &= codes_[i];
+  // Two vertices at a time, all edges for each; an odd last one is its own neighbour.
+  for (std::size_t i = 0; i < n; i += 2) {
+    const Vertex &v = vertices[i], &w = vertices[i + 1 < n ? i + 1 : i];
+    const Double2 x{static_cast<double>(v.x), static_cast<double>(w.x)};
+    const Double2 y{static_cast<double>(v.y), static_cast<double>(w.y)};
+    Int2 code{}, bit{1, 1};
+    for (const Edge& edge : edges) {
+      const Double2 distance = (edge.nx * x + edge.ny * y) + edge.c;
+      code |= ~(distance >= 0.0) & bit;
+      bit += bit;
+    }
+    std::uint32_t first = static_cast<std::uint32_t>(code[0]), second = static_cast<std::uint32_t>(code[1]);
+    if (!all_finite) {
+      if (!finite(v)) first = not_finite;
+      if (!finite(w)) second = not_finite;
+    }
+    codes_[i] = first;
+    codes_[i + 1] = second;
+    codes.any |= first | second;
+    codes.all &= first & second;
   }
   return codes;
 }
