@@ -88,7 +88,8 @@ TEST(AtlasBinding, MapsMeshesInAllFourRotations) {
 TEST(AtlasBinding, PlacesRegionsByOffsetRotationAndScale) {
   Rig rig(
       one_attachment(
-          R"({ "path": "plain", "x": 7, "y": -3, "rotation": 90, "scaleX": 2, "scaleY": -0.5, "width": 10, "height": 20 })"),
+          R"({ "path": "plain", "x": 7, "y": -3, "rotation": 90, "scaleX": 2, "scaleY": -0.5, "width": 10,
+      "height": 20 })"),
       "p.png\nsize: 16, 16\nplain\nbounds: 0, 0, 10, 10\n");
   const DrawList& list = rig.draw();
   ASSERT_EQ(list.vertices.size(), 4u);
@@ -103,7 +104,8 @@ TEST(AtlasBinding, PlacesRegionsByOffsetRotationAndScale) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 constexpr std::string_view wing =
-    R"({ "path": "wing", "width": 100, "height": 100, "sequence": { "count": 3, "start": 1, "digits": 2, "setup": 2 } })";
+    R"({ "path": "wing", "width": 100, "height": 100, "sequence": { "count": 3, "start": 1, "digits": 2,
+      "setup": 2 } })";
 
 void show_frame(Rig& rig, int frame) {
   rig.skeleton.set_to_setup_pose();
@@ -115,7 +117,8 @@ std::string wing_animation() {
   std::string json = one_attachment(wing);
   json.resize(json.rfind('}'));
   return json + R"(, "animations": { "a": { "attachments": { "default": { "s": { "x": { "sequence": [
-    { "mode": "hold", "index": 0 }, { "time": 1, "mode": "hold", "index": 1 }, { "time": 2, "mode": "hold", "index": 2 },
+    { "mode": "hold", "index": 0 }, { "time": 1, "mode": "hold", "index": 1 }, { "time": 2, "mode": "hold",
+      "index": 2 },
     { "time": 3, "mode": "hold", "index": 7 } ] } } } } } } })";
 }
 
@@ -165,7 +168,8 @@ TEST(AtlasBinding, ListsEveryMissingImageOnceInOrder) {
 
 TEST(AtlasBinding, IsNotMisledByHugeSequences) {
   std::string json =
-      R"({ "skeleton": { "spine": "4.2.22" }, "bones": [ { "name": "root" } ], "slots": [ { "name": "s", "bone": "root", "attachment": "x0" } ],
+      R"({ "skeleton": { "spine": "4.2.22" }, "bones": [ { "name": "root" } ], "slots": [ { "name": "s",
+      "bone": "root", "attachment": "x0" } ],
     "skins": [ { "name": "default", "attachments": { "s": { )";
   for (int i = 0; i < 500; ++i) {
     json += std::string(i == 0 ? "" : ", ") + "\"x" + std::to_string(i) +
@@ -187,8 +191,10 @@ TEST(AtlasBinding, StaysLinearWithManyLinksToABigMesh) {
     vertices += std::string(i == 0 ? "" : ", ") + std::to_string(i) + ", 1";
   }
   std::string json =
-      R"({ "skeleton": { "hash": "h", "spine": "4.2.22" }, "bones": [ { "name": "root" } ], "slots": [ { "name": "s", "bone": "root", "attachment": "m" } ],
-    "skins": [ { "name": "default", "attachments": { "s": { "m": { "type": "mesh", "path": "r0", "triangles": [ 0, 1, 2 ], "uvs": [ )" +
+      R"({ "skeleton": { "hash": "h", "spine": "4.2.22" }, "bones": [ { "name": "root" } ], "slots": [ { "name": "s",
+      "bone": "root", "attachment": "m" } ],
+    "skins": [ { "name": "default", "attachments": { "s": { "m": { "type": "mesh", "path": "r0", "triangles": [ 0, 1,
+      2 ], "uvs": [ )" +
       uvs + R"( ], "vertices": [ )" + vertices + " ] }";
   std::string atlas = "p.png\nsize: 4096, 4096\n";
   for (int i = 0; i < links; ++i) {

@@ -121,8 +121,10 @@ TEST_F(ClipScope, NoClipWithoutItsBoneOrAttachment) {
   rig->skeleton.set_attachment(rig->slot("s1"), {});
   EXPECT_EQ(drawn(), "1-1111");
   std::string json =
-      R"({ "skeleton": { "hash": "h", "spine": "4.2.22" }, "bones": [ { "name": "root" }, { "name": "hidden", "parent": "root", "skin": true } ],
-    "slots": [ { "name": "s0", "bone": "hidden", "attachment": "x" }, { "name": "s1", "bone": "root", "attachment": "x" } ],
+      R"({ "skeleton": { "hash": "h", "spine": "4.2.22" }, "bones": [ { "name": "root" }, { "name": "hidden",
+      "parent": "root", "skin": true } ],
+    "slots": [ { "name": "s0", "bone": "hidden", "attachment": "x" }, { "name": "s1", "bone": "root",
+      "attachment": "x" } ],
     "skins": [ { "name": "default", "attachments": { "s0": { "x": )" +
       clip() + R"( }, "s1": { "x": { "path": "one", "x": 10, "width": 2, "height": 2 } } } } ] })";
   rig = std::make_unique<Rig>(json, "p.png\nsize: 64, 64\none\nbounds: 0, 0, 10, 10\n");
