@@ -114,7 +114,8 @@ bool ClipArea::inside_pieces(DrawList& list, std::size_t first_vertex, std::span
       return false;
     }
     for (const Piece& piece : pieces_) {
-      if (piece.box.holds(box) && classify(piece, vertices, true).any == 0) return keep_all(list, first_vertex, triangles);
+      if (piece.box.holds(box) && classify(piece, vertices, true).any == 0)
+        return keep_all(list, first_vertex, triangles);
     }
   }
   take_vertices(list, first_vertex);

@@ -200,7 +200,9 @@ void skin_weighted(const MeshLayout& mesh, std::span<const double> deform, const
 
 #else
 
-void convert_matrix(const Affine& world, BoneMatrix& to) noexcept { to = to_bone_matrix(world); }
+void convert_matrix(const Affine& world, BoneMatrix& to) noexcept {
+  to = to_bone_matrix(world);
+}
 
 void skin_quad(const float* corners, const BoneMatrix& matrix, const SkinTarget& target) noexcept {
   reference::skin_rigid({corners, 8}, 4, {}, matrix, target);

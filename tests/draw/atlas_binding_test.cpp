@@ -86,11 +86,10 @@ TEST(AtlasBinding, MapsMeshesInAllFourRotations) {
 }
 
 TEST(AtlasBinding, PlacesRegionsByOffsetRotationAndScale) {
-  Rig rig(
-      one_attachment(
-          R"({ "path": "plain", "x": 7, "y": -3, "rotation": 90, "scaleX": 2, "scaleY": -0.5, "width": 10,
+  Rig rig(one_attachment(
+              R"({ "path": "plain", "x": 7, "y": -3, "rotation": 90, "scaleX": 2, "scaleY": -0.5, "width": 10,
       "height": 20 })"),
-      "p.png\nsize: 16, 16\nplain\nbounds: 0, 0, 10, 10\n");
+          "p.png\nsize: 16, 16\nplain\nbounds: 0, 0, 10, 10\n");
   const DrawList& list = rig.draw();
   ASSERT_EQ(list.vertices.size(), 4u);
   // (h, k) goes to (7 - k (-0.5), -3 + h 2).
