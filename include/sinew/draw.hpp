@@ -16,7 +16,8 @@
 
 namespace sinew {
 
-/// One vertex as a GPU reads it: 24 bytes. Colours are bytes r, g, b, a in memory (0xAABBGGRR as a little-endian number).
+/// One vertex as a GPU reads it: 24 bytes. Colours are bytes r, g, b, a in memory (0xAABBGGRR as a little-endian
+/// number).
 struct Vertex {
   float x, y;           ///< world space, y up
   float u, v;           ///< texture coordinates of the page, v down
@@ -25,8 +26,8 @@ struct Vertex {
 };
 static_assert(sizeof(Vertex) == 24);
 
-/// A growing array of plain values that, unlike a std::vector, does not fill memory which is about to be written anyway,
-/// and that keeps its memory when it is cleared.
+/// A growing array of plain values that, unlike a std::vector, does not fill memory which is about to be written
+/// anyway, and that keeps its memory when it is cleared.
 template <class T>
 class DrawArray {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -61,8 +62,8 @@ class DrawArray {
     *reserve_more(1) = copy;
     ++size_;
   }
-  /// Room for `count` more values; returns where they will be. What is written there counts after grow(). Pointers into the array may
-  /// become invalid.
+  /// Room for `count` more values; returns where they will be. What is written there counts after grow(). Pointers into
+  /// the array may become invalid.
   T* reserve_more(std::size_t count) {
     if (capacity_ - size_ < count) enlarge(count);
     return values_.get() + size_;
@@ -116,7 +117,8 @@ struct DrawList {
 };
 
 /// A skeleton's attachments resolved against an atlas: texture coordinates, trimmed quads, vertices laid out for
-/// skinning. Built once, shared by all instances; immutable. Memory is linear in the size of the skeleton data and the atlas.
+/// skinning. Built once, shared by all instances; immutable. Memory is linear in the size of the skeleton data and the
+/// atlas.
 ///
 /// Page sizes are taken from the atlas as it is now: call Atlas::set_image_size() before where the file has none.
 class AtlasBinding {
@@ -150,13 +152,14 @@ class AtlasBinding {
 
 /// Appends the skeleton's triangles to `list`: regions, meshes, sequences, clipping, tints, in draw order. Batches are
 /// continued where atlas, page and blend mode agree. The skeleton's data must be the binding's. Does not allocate once
-/// `list` has grown to its size, and writes to nothing but `list`. Linear in the vertices and triangles that are shown, times the edges of
-/// the clipping polygon where one is active.
+/// `list` has grown to its size, and writes to nothing but `list`. Linear in the vertices and triangles that are shown,
+/// times the edges of the clipping polygon where one is active.
 void draw(const Skeleton& skeleton, const AtlasBinding& binding, DrawList& list);
 
 /// The box of all positions of regions and meshes of slots with active bones, whatever their alpha: trimmed quads where
 /// the atlas has the image, whole ones where it has not. `clipped`: only of what clipping leaves. Uses the memory of
 /// `scratch` behind its contents, which stay as they are.
-[[nodiscard]] Bounds drawn_bounds(const Skeleton& skeleton, const AtlasBinding& binding, bool clipped, DrawList& scratch);
+[[nodiscard]] Bounds drawn_bounds(const Skeleton& skeleton, const AtlasBinding& binding, bool clipped,
+                                  DrawList& scratch);
 
 }  // namespace sinew

@@ -3,7 +3,6 @@
 #include <set>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include "base/trig.hpp"
@@ -20,13 +19,14 @@ class Binder {
       : impl_(impl), data_(*impl.data), atlas_(*impl.atlas), limits_(limits) {}
 
   void bind() {
-    number_bones();
+    bind_slots();
     const std::span<BoundAttachment> attachments = impl_.arena.array<BoundAttachment>(data_.attachments.size());
     lay_out_meshes();
     for (std::size_t i = 0; i < attachments.size(); ++i) {
       const Attachment& attachment = data_.attachments[i];
       BoundAttachment& bound = attachments[i];
       bound.color = clamped(attachment.color);
+      bound.sequence = attachment.sequence != nullptr;
       current_ = AttachmentIndex(i);
       if (attachment.region != nullptr) {
         bind_region(attachment, bound);
@@ -40,31 +40,9 @@ class Binder {
   }
 
  private:
-  /// Numbers the bones that regions and meshes need, in order, and fills in the slots.
-  void number_bones() {
-    std::vector<std::uint8_t> used(data_.bones.size(), 0);
-    std::unordered_set<const MeshShape*> seen;
-    for (const Attachment& attachment : data_.attachments) {
-      if (attachment.region == nullptr && attachment.mesh == nullptr) continue;
-      used[data_[attachment.slot].bone.value] = 1;
-      if (attachment.mesh == nullptr || !seen.insert(attachment.mesh).second) continue;
-      for (const BoneIndex bone : attachment.mesh->vertices.bones) used[bone.value] = 1;
-    }
-    // A slot can be made to show another slot's attachment.
-    for (const SlotData& slot : data_.slots) used[slot.bone.value] = 1;
-    matrix_of_.resize(data_.bones.size(), 0);
-    std::vector<std::uint32_t> bones;
-    for (std::uint32_t i = 0; i < used.size(); ++i) {
-      if (used[i] == 0) continue;
-      matrix_of_[i] = static_cast<std::uint32_t>(bones.size());
-      bones.push_back(i);
-    }
-    impl_.bones = impl_.arena.copy(std::span<const std::uint32_t>(bones));
+  void bind_slots() {
     const std::span<BoundSlot> slots = impl_.arena.array<BoundSlot>(data_.slots.size());
-    for (std::size_t i = 0; i < slots.size(); ++i) {
-      const SlotData& slot = data_.slots[i];
-      slots[i] = {slot.bone.value, matrix_of_[slot.bone.value], slot.blend};
-    }
+    for (std::size_t i = 0; i < slots.size(); ++i) slots[i] = {data_.slots[i].bone.value, data_.slots[i].blend};
     impl_.slots = slots;
   }
 
@@ -75,7 +53,7 @@ class Binder {
       const auto [place, added] = layouts_.try_emplace(attachment.mesh, nullptr);
       if (!added) continue;
       MeshLayout* layout = impl_.arena.make<MeshLayout>();
-      *layout = lay_out_mesh(*attachment.mesh, matrix_of_, impl_.arena);
+      *layout = lay_out_mesh(*attachment.mesh, impl_.arena);
       place->second = layout;
       vertices += layout->vertex_count;
     }
@@ -203,7 +181,6 @@ class Binder {
   const Atlas& atlas_;
   BindingLimits limits_;
   AttachmentIndex current_;
-  std::vector<std::uint32_t> matrix_of_;
   std::unordered_map<const MeshShape*, const MeshLayout*> layouts_;
   std::unordered_map<std::pair<const void*, const void*>, const float*, PairHash> mapped_;
   std::set<std::string> missing_;
@@ -229,8 +206,14 @@ AtlasBinding::~AtlasBinding() = default;
 AtlasBinding::AtlasBinding(AtlasBinding&&) noexcept = default;
 AtlasBinding& AtlasBinding::operator=(AtlasBinding&&) noexcept = default;
 
-const Atlas& AtlasBinding::atlas() const noexcept { return *impl_->atlas; }
-const SkeletonData& AtlasBinding::data() const noexcept { return *impl_->data; }
-std::span<const AtlasBinding::MissingImage> AtlasBinding::missing() const noexcept { return impl_->missing; }
+const Atlas& AtlasBinding::atlas() const noexcept {
+  return *impl_->atlas;
+}
+const SkeletonData& AtlasBinding::data() const noexcept {
+  return *impl_->data;
+}
+std::span<const AtlasBinding::MissingImage> AtlasBinding::missing() const noexcept {
+  return impl_->missing;
+}
 
 }  // namespace sinew

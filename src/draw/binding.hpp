@@ -33,20 +33,20 @@ struct MeshFrame {
 struct BoundAttachment {
   enum class Kind : std::uint8_t { nothing, region, mesh, clipping };
   Kind kind = Kind::nothing;
+  bool sequence = false;  ///< the slot's sequence frame chooses among the frames
   /// Frames that were looked up: 1 without a sequence. One of the arrays has so many elements.
   std::uint32_t frame_count = 0;
   const RegionFrame* regions = nullptr;
   const MeshFrame* meshes = nullptr;
   const MeshLayout* layout = nullptr;
   const ClippingShape* clipping = nullptr;
-  const ClipTopology* topology = nullptr;  ///< of an unweighted clipping polygon
-  std::array<float, 4> color{1, 1, 1, 1};  ///< not premultiplied, 0 to 1
+  const ClipTopology* topology = nullptr;              ///< of an unweighted clipping polygon
+  alignas(16) std::array<float, 4> color{1, 1, 1, 1};  ///< not premultiplied, 0 to 1
 };
 
 /// What draw() needs to know of a slot.
 struct BoundSlot {
   std::uint32_t bone = 0;
-  std::uint32_t matrix = 0;  ///< of the bone, among the matrices of the draw
   BlendMode blend = BlendMode::normal;
 };
 
@@ -55,8 +55,6 @@ struct AtlasBinding::Impl {
   std::shared_ptr<const Atlas> atlas;
   std::span<const BoundAttachment> attachments;  // by AttachmentIndex
   std::span<const BoundSlot> slots;              // by SlotIndex
-  /// Bones that some region or mesh hangs on. Only their matrices are converted for a draw, in this order.
-  std::span<const std::uint32_t> bones;
   std::vector<MissingImage> missing;
   Arena arena;
 };
@@ -72,7 +70,7 @@ struct BindingLimits {
                                                                    std::shared_ptr<const Atlas> atlas,
                                                                    const BindingLimits& limits = {});
 
-/// Lays a mesh out for skinning. `matrix_of`: by bone, its place among the matrices of a draw.
-[[nodiscard]] MeshLayout lay_out_mesh(const MeshShape& mesh, std::span<const std::uint32_t> matrix_of, Arena& arena);
+/// Lays a mesh out for skinning.
+[[nodiscard]] MeshLayout lay_out_mesh(const MeshShape& mesh, Arena& arena);
 
 }  // namespace sinew

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "base/simd.hpp"
+
 namespace sinew {
 
 namespace {
@@ -11,7 +13,9 @@ namespace {
 /// Corners further out than this are moved in: no float reaches it, and products stay finite.
 constexpr double far_out = 1e40;
 
-bool finite(const Vertex& v) noexcept { return std::isfinite(v.x) && std::isfinite(v.y); }
+bool finite(const Vertex& v) noexcept {
+  return std::isfinite(v.x) && std::isfinite(v.y);
+}
 
 }  // namespace
 
@@ -110,7 +114,8 @@ bool ClipArea::inside_pieces(DrawList& list, std::size_t first_vertex, std::span
       return false;
     }
     for (const Piece& piece : pieces_) {
-      if (piece.box.holds(box) && classify(piece, vertices).any == 0) return keep_all(list, first_vertex, triangles);
+      if (piece.box.holds(box) && classify(piece, vertices, true).any == 0)
+        return keep_all(list, first_vertex, triangles);
     }
   }
   take_vertices(list, first_vertex);
@@ -120,7 +125,7 @@ bool ClipArea::inside_pieces(DrawList& list, std::size_t first_vertex, std::span
   // Piece by piece: pieces do not overlap, so what lies over what stays as it was.
   for (const Piece& piece : pieces_) {
     if (all_finite && !piece.box.overlaps(box)) continue;
-    const Codes codes = classify(piece, source_);
+    const Codes codes = classify(piece, source_, all_finite);
     if (codes.all != 0) continue;
     const std::span<const Edge> edges = std::span(edges_).subspan(piece.first_edge, piece.edge_count);
     for (std::size_t t = 0; t + 2 < triangles.size(); t += 3) {
@@ -169,8 +174,9 @@ bool ClipArea::outside_hull(DrawList& list, std::size_t first_vertex, std::span<
     const std::uint32_t* triangle = triangles.data() + t;
     const Vertex &a = source_[triangle[0]], &b = source_[triangle[1]], &c = source_[triangle[2]];
     if (!finite(a) || !finite(b) || !finite(c) || !has_area(triangle)) continue;
-    const Box triangle_box{static_cast<double>(std::min({a.x, b.x, c.x})), static_cast<double>(std::min({a.y, b.y, c.y})),
-                           static_cast<double>(std::max({a.x, b.x, c.x})), static_cast<double>(std::max({a.y, b.y, c.y}))};
+    const Box triangle_box{
+        static_cast<double>(std::min({a.x, b.x, c.x})), static_cast<double>(std::min({a.y, b.y, c.y})),
+        static_cast<double>(std::max({a.x, b.x, c.x})), static_cast<double>(std::max({a.y, b.y, c.y}))};
     if (!box_.overlaps(triangle_box)) {
       emit_triangle(list, triangle[0], triangle[1], triangle[2]);
       continue;
@@ -210,20 +216,31 @@ bool ClipArea::outside_hull(DrawList& list, std::size_t first_vertex, std::span<
 // ---------------------------------------------------------------------------------------------------------------------
 // Parts of both.
 
-ClipArea::Codes ClipArea::classify(const Piece& piece, std::span<const Vertex> vertices) {
-  codes_.assign(vertices.size(), 0);
-  for (std::uint32_t e = 0; e < piece.edge_count; ++e) {
-    const Edge edge = edges_[piece.first_edge + e];
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
-      const double distance = edge.distance(static_cast<double>(vertices[i].x), static_cast<double>(vertices[i].y));
-      codes_[i] |= static_cast<std::uint32_t>(!(distance >= 0)) << e;
-    }
-  }
+ClipArea::Codes ClipArea::classify(const Piece& piece, std::span<const Vertex> vertices, bool all_finite) {
+  const std::size_t n = vertices.size();
+  if (codes_.size() < n + 1) codes_.resize(n + 1);
+  const std::span<const Edge> edges = std::span(edges_).subspan(piece.first_edge, piece.edge_count);
   Codes codes{0, ~0u};
-  for (std::size_t i = 0; i < vertices.size(); ++i) {
-    if (!finite(vertices[i])) codes_[i] = not_finite;
-    codes.any |= codes_[i];
-    codes.all &= codes_[i];
+  // Two vertices at a time, all edges for each; an odd last one is its own neighbour.
+  for (std::size_t i = 0; i < n; i += 2) {
+    const Vertex &v = vertices[i], &w = vertices[i + 1 < n ? i + 1 : i];
+    const Double2 x{static_cast<double>(v.x), static_cast<double>(w.x)};
+    const Double2 y{static_cast<double>(v.y), static_cast<double>(w.y)};
+    Int2 code{}, bit{1, 1};
+    for (const Edge& edge : edges) {
+      const Double2 distance = (edge.nx * x + edge.ny * y) + edge.c;
+      code |= ~(distance >= 0.0) & bit;
+      bit += bit;
+    }
+    std::uint32_t first = static_cast<std::uint32_t>(code[0]), second = static_cast<std::uint32_t>(code[1]);
+    if (!all_finite) {
+      if (!finite(v)) first = not_finite;
+      if (!finite(w)) second = not_finite;
+    }
+    codes_[i] = first;
+    codes_[i + 1] = second;
+    codes.any |= first | second;
+    codes.all &= first & second;
   }
   return codes;
 }
@@ -243,7 +260,8 @@ bool ClipArea::has_area(const std::uint32_t* triangle) const noexcept {
 
 ClipArea::Corner ClipArea::corner_of(std::uint32_t vertex) const noexcept {
   const Vertex& v = source_[vertex];
-  return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.u), static_cast<double>(v.v), vertex};
+  return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.u), static_cast<double>(v.v),
+          vertex};
 }
 
 ClipArea::Corner ClipArea::crossing(const Corner& s, const Corner& e, double ds, double de) noexcept {
@@ -260,8 +278,7 @@ bool ClipArea::keep_all(DrawList& list, std::size_t first_vertex, std::span<cons
     return false;
   }
   std::uint32_t* to = list.indices.reserve_more(triangles.size());
-  const auto base = static_cast<std::uint32_t>(first_vertex);
-  for (std::size_t i = 0; i < triangles.size(); ++i) to[i] = triangles[i] + base;
+  for (std::size_t i = 0; i < triangles.size(); ++i) to[i] = triangles[i] + static_cast<std::uint32_t>(first_vertex);
   list.indices.grow(triangles.size());
   return true;
 }

@@ -71,7 +71,7 @@ class ClipArea {
   struct Codes {
     std::uint32_t any, all;
   };
-  Codes classify(const Piece& piece, std::span<const Vertex> vertices);
+  Codes classify(const Piece& piece, std::span<const Vertex> vertices, bool all_finite);
   void take_vertices(DrawList& list, std::size_t first_vertex);
   void add_edges(std::span<const Vec2> polygon, std::span<const std::uint32_t> corners, bool reversed);
 

@@ -8,9 +8,13 @@ namespace sinew {
 namespace {
 
 /// Twice the area of the triangle, positive when counterclockwise.
-double cross(Vec2 a, Vec2 b, Vec2 c) noexcept { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
+double cross(Vec2 a, Vec2 b, Vec2 c) noexcept {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
 
-bool same(Vec2 a, Vec2 b) noexcept { return a.x == b.x && a.y == b.y; }
+bool same(Vec2 a, Vec2 b) noexcept {
+  return a.x == b.x && a.y == b.y;
+}
 
 }  // namespace
 
@@ -67,8 +71,7 @@ void ConvexCutter::cut(std::span<const Vec2> polygon) {
 
 void ConvexCutter::update_reflex(std::span<const Vec2> polygon, std::size_t at) noexcept {
   const std::size_t n = ring_.size();
-  const double turn =
-      cross(polygon[ring_[(at + n - 1) % n]], polygon[ring_[at]], polygon[ring_[(at + 1) % n]]);
+  const double turn = cross(polygon[ring_[(at + n - 1) % n]], polygon[ring_[at]], polygon[ring_[(at + 1) % n]]);
   reflex_[ring_[at]] = turn < 0;
 }
 

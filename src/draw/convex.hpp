@@ -17,7 +17,8 @@ struct ConvexPiece {
 /// Twice the signed area, positive when counterclockwise.
 [[nodiscard]] double doubled_area(std::span<const Vec2> polygon) noexcept;
 
-/// Whether the polygon has so little area, compared with the box round it, that it is a line or a point but for rounding.
+/// Whether the polygon has so little area, compared with the box round it, that it is a line or a point but for
+/// rounding.
 [[nodiscard]] bool has_no_area(std::span<const Vec2> polygon) noexcept;
 
 /// Cuts polygons into convex pieces. Keeps its memory, so that it stops allocating once warmed up.
@@ -28,7 +29,8 @@ class ConvexCutter {
  public:
   /// Pieces have at most this many corners: as many edges as fit in the codes of draw/clip.cpp.
   static constexpr std::uint32_t max_corners = 31;
-  /// Ear cutting takes time quadratic in the number of corners (cubic for malicious ones). A polygon with more is replaced by its hull.
+  /// Ear cutting takes time quadratic in the number of corners (cubic for malicious ones). A polygon with more is
+  /// replaced by its hull.
   static constexpr std::size_t max_polygon = 1024;
 
   /// Fills `corners` and `pieces`. Coordinates must be finite.
@@ -55,11 +57,10 @@ class ConvexCutter {
   [[nodiscard]] bool is_ear(std::span<const Vec2> polygon, std::size_t at) const noexcept;
   void update_reflex(std::span<const Vec2> polygon, std::size_t at) noexcept;
   void add_triangle(std::span<const Vec2> polygon, std::uint32_t a, std::uint32_t b, std::uint32_t c);
-  [[nodiscard]] bool join(std::span<const Vec2> polygon, Loop& loop, std::uint32_t a, std::uint32_t b,
-                          std::uint32_t c);
+  [[nodiscard]] bool join(std::span<const Vec2> polygon, Loop& loop, std::uint32_t a, std::uint32_t b, std::uint32_t c);
 
-  std::vector<std::uint32_t> ring_;    // corners that are left, counterclockwise
-  std::vector<std::uint8_t> reflex_;   // by corner
+  std::vector<std::uint32_t> ring_;   // corners that are left, counterclockwise
+  std::vector<std::uint8_t> reflex_;  // by corner
   std::vector<Node> nodes_;
   std::vector<Loop> loops_;
 };

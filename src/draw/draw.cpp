@@ -7,6 +7,7 @@
 #include "draw/scratch.hpp"
 #include "draw/tint.hpp"
 #include "draw/world_vertex.hpp"
+#include "pose/pose_buffers.hpp"
 
 namespace sinew {
 
@@ -29,27 +30,32 @@ void map_uvs(std::span<Vertex> vertices, const Affine& transform) noexcept {
   }
 }
 
-constexpr std::uint32_t quad_triangles[6] = {0, 1, 2, 2, 3, 0};
+// With room for copy_indices() to read on.
+constexpr std::uint32_t quad_triangles[9] = {0, 1, 2, 2, 3, 0};
 
 template <Purpose purpose>
 class Walk {
  public:
   Walk(const Skeleton& skeleton, const AtlasBinding::Impl& binding, DrawList& list)
-      : skeleton_(skeleton), data_(skeleton.data()), binding_(binding), list_(list), scratch_(*list.scratch) {
+      : skeleton_(skeleton), pose_(skeleton.buffers()), binding_(binding), list_(list), scratch_(*list.scratch) {
     SINEW_ASSERT(&skeleton.data() == binding.data.get());
-    const std::span<const Affine> worlds = skeleton.world_transforms();
-    scratch_.matrices.resize(binding.bones.size());
-    for (std::size_t i = 0; i < binding.bones.size(); ++i) {
-      scratch_.matrices[i] = to_bone_matrix(worlds[binding.bones[i]]);
+    const std::size_t bones = pose_.world.size();
+    if (scratch_.matrices.size() < bones) {
+      scratch_.matrices.resize(bones);
+      scratch_.converted.resize(bones);
+    }
+    if (++scratch_.draw_number == 0) {  // once in 2^32 draws
+      std::fill(scratch_.converted.begin(), scratch_.converted.end(), 0u);
+      scratch_.draw_number = 1;
     }
     tint_ = clamped(skeleton.tint());
   }
 
   void run() {
-    for (const SlotIndex slot : skeleton_.draw_order()) {
+    for (const SlotIndex slot : pose_.draw_order) {
       const BoundSlot& bound_slot = binding_.slots[slot.value];
-      const AttachmentIndex index = skeleton_.attachment(slot);
-      if (index.valid() && skeleton_.active(BoneIndex(bound_slot.bone))) {
+      const AttachmentIndex index = pose_.attachment[slot.value];
+      if (index.valid() && pose_.active[bound_slot.bone] != 0) {
         const BoundAttachment& attachment = binding_.attachments[index.value];
         if (attachment.kind == Kind::clipping) {
           meet_clip(slot, attachment);
@@ -81,12 +87,9 @@ class Walk {
   }
 
   void show(SlotIndex slot, const BoundSlot& bound_slot, const BoundAttachment& attachment) {
-    const std::uint32_t frame =
-        attachment.frame_count == 1 && data_.attachments[skeleton_.attachment(slot).value].sequence == nullptr
-            ? 0
-            : skeleton_.sequence_frame(slot);
+    const std::uint32_t frame = attachment.sequence ? skeleton_.sequence_frame(slot) : 0;
     const bool known = frame < attachment.frame_count;
-    const std::uint32_t page = !known ? no_page
+    const std::uint32_t page = !known                            ? no_page
                                : attachment.kind == Kind::region ? attachment.regions[frame].page
                                                                  : attachment.meshes[frame].page;
     if constexpr (purpose == Purpose::draw) {
@@ -96,20 +99,17 @@ class Walk {
     }
     SkinTarget target;
     if constexpr (purpose == Purpose::draw) {
-      const Color color = skeleton_.color(slot);
-      const std::array<float, 4> light{tint_[0] * clamped(color.r) * attachment.color[0],
-                                       tint_[1] * clamped(color.g) * attachment.color[1],
-                                       tint_[2] * clamped(color.b) * attachment.color[2],
-                                       tint_[3] * clamped(color.a) * attachment.color[3]};
-      if (light[3] == 0) return;
-      target.light = pack_light(light);
-      const std::optional<Color> dark = skeleton_.dark_color(slot);
-      target.dark = dark ? pack_dark(*dark, light[3]) : no_dark;
+      const Light shown = light(tint_, pose_.color[slot.value], attachment.color);
+      if (shown.alpha == 0) return;
+      target.light = shown.packed;
+      const bool has_dark = !pose_.has_dark.empty() && pose_.has_dark[slot.value] != 0;
+      target.dark = has_dark ? pack_dark(pose_.dark[slot.value], shown.alpha) : no_dark;
     }
 
     const bool is_region = attachment.kind == Kind::region;
     const std::size_t vertex_count = is_region ? 4 : attachment.layout->vertex_count;
-    const std::span<const std::uint32_t> triangles = is_region ? quad_triangles : attachment.layout->triangles;
+    const std::span<const std::uint32_t> triangles =
+        is_region ? std::span(quad_triangles).first(6) : attachment.layout->triangles;
     if (vertex_count == 0 || (purpose == Purpose::draw && triangles.empty())) return;
     const std::size_t first_vertex = list_.vertices.size();
     if (list_.max_vertices < first_vertex || list_.max_vertices - first_vertex < vertex_count ||
@@ -121,7 +121,7 @@ class Walk {
     if (is_region) {
       const RegionFrame& region = attachment.regions[known ? frame : 0];
       target.uvs = region.uvs.data();
-      skin_rigid(region.corners, 4, {}, scratch_.matrices[bound_slot.matrix], target);
+      skin_quad(region.corners.data(), rigid_matrix(bound_slot.bone), target);
     } else {
       skin_mesh(slot, bound_slot, attachment, attachment.meshes[known ? frame : 0], target);
     }
@@ -132,25 +132,36 @@ class Walk {
     if (clipping_) {
       if (!scratch_.clip.cut(list_, first_vertex, triangles)) return;
     } else {
-      std::uint32_t* to = list_.indices.reserve_more(triangles.size());
-      const auto base = static_cast<std::uint32_t>(first_vertex);
-      for (std::size_t i = 0; i < triangles.size(); ++i) to[i] = triangles[i] + base;
+      std::uint32_t* to = list_.indices.reserve_more(triangles.size() + 3);
+      copy_indices(triangles.data(), triangles.size(), static_cast<std::uint32_t>(first_vertex), to);
       list_.indices.grow(triangles.size());
     }
     if constexpr (purpose == Purpose::draw) add_to_batch(page, bound_slot.blend, first_index);
+  }
+
+  /// Of a bone that a whole region or mesh hangs on; converting is cheaper than looking whether it was done before.
+  const BoneMatrix& rigid_matrix(std::uint32_t bone) noexcept {
+    convert_matrix(pose_.world[bone], rigid_);
+    return rigid_;
   }
 
   void skin_mesh(SlotIndex slot, const BoundSlot& bound_slot, const BoundAttachment& attachment, const MeshFrame& frame,
                  SkinTarget& target) {
     const MeshLayout& layout = *attachment.layout;
     target.uvs = frame.uvs != nullptr ? frame.uvs : layout.uvs.data();
-    std::span<const double> deform = skeleton_.deform(slot);
+    std::span<const double> deform;
+    if (!pose_.deform_set.empty()) deform = skeleton_.deform(slot);
     const std::size_t numbers = 2 * (layout.weighted() ? layout.influences.size() : layout.vertex_count);
     if (deform.size() != numbers) deform = {};
     if (layout.weighted()) {
+      for (const std::uint32_t bone : layout.matrices) {
+        if (scratch_.converted[bone] == scratch_.draw_number) continue;
+        scratch_.converted[bone] = scratch_.draw_number;
+        convert_matrix(pose_.world[bone], scratch_.matrices[bone]);
+      }
       skin_weighted(layout, deform, scratch_.matrices.data(), target);
     } else {
-      skin_rigid(layout.positions, layout.vertex_count, deform, scratch_.matrices[bound_slot.matrix], target);
+      skin_rigid(layout.positions, layout.vertex_count, deform, rigid_matrix(bound_slot.bone), target);
     }
     if (purpose == Purpose::draw && frame.uvs == nullptr) {
       map_uvs({target.vertices, layout.vertex_count}, frame.uv_transform);
@@ -172,11 +183,12 @@ class Walk {
   }
 
   const Skeleton& skeleton_;
-  const SkeletonData& data_;
+  const PoseBuffers& pose_;
   const AtlasBinding::Impl& binding_;
   DrawList& list_;
   DrawList::Scratch& scratch_;
   std::array<float, 4> tint_{};
+  BoneMatrix rigid_;
   bool clipping_ = false;
   SlotIndex clip_end_;
 };

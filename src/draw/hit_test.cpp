@@ -77,9 +77,8 @@ SlotIndex hit_test(const Skeleton& skeleton, double x, double y) {
 }
 
 SlotIndex hit_test_segment(const Skeleton& skeleton, double x1, double y1, double x2, double y2) {
-  return first_slot(skeleton, [&](const auto& polygon, std::size_t count) {
-    return segment_hits(polygon, count, x1, y1, x2, y2);
-  });
+  return first_slot(
+      skeleton, [&](const auto& polygon, std::size_t count) { return segment_hits(polygon, count, x1, y1, x2, y2); });
 }
 
 bool polygon_contains(std::span<const double> polygon, double x, double y) noexcept {

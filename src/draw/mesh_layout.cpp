@@ -7,17 +7,15 @@ namespace sinew {
 
 namespace {
 
-void lay_out_weighted(const MeshShape& mesh, std::span<const std::uint32_t> matrix_of, Arena& arena,
-                      MeshLayout& layout) {
+void lay_out_weighted(const MeshShape& mesh, Arena& arena, MeshLayout& layout) {
   const Vertices& vertices = mesh.vertices;
   const std::span<std::uint32_t> source = arena.array<std::uint32_t>(vertices.count);
   std::iota(source.begin(), source.end(), 0u);
   const auto influences_of = [&vertices](std::uint32_t vertex) {
     return vertices.first_entry[vertex + 1] - vertices.first_entry[vertex];
   };
-  std::stable_sort(source.begin(), source.end(), [&influences_of](std::uint32_t a, std::uint32_t b) {
-    return influences_of(a) < influences_of(b);
-  });
+  std::stable_sort(source.begin(), source.end(),
+                   [&influences_of](std::uint32_t a, std::uint32_t b) { return influences_of(a) < influences_of(b); });
 
   std::size_t run_count = 0;
   for (std::size_t i = 0; i < source.size(); ++i) {
@@ -36,10 +34,16 @@ void lay_out_weighted(const MeshShape& mesh, std::span<const std::uint32_t> matr
       const double weight = vertices.weights[e];
       influences[next] = {static_cast<float>(vertices.positions[2 * std::size_t{e}] * weight),
                           static_cast<float>(vertices.positions[2 * std::size_t{e} + 1] * weight),
-                          static_cast<float>(weight), matrix_of[vertices.bones[e].value]};
+                          static_cast<float>(weight), vertices.bones[e].value};
       influence_source[next] = e;
     }
   }
+  std::vector<std::uint32_t> used;
+  used.reserve(influences.size());
+  for (const Influence& influence : influences) used.push_back(influence.matrix);
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  layout.matrices = arena.copy(std::span<const std::uint32_t>(used));
   layout.vertex_source = source;
   layout.runs = runs;
   layout.influences = influences;
@@ -48,13 +52,13 @@ void lay_out_weighted(const MeshShape& mesh, std::span<const std::uint32_t> matr
 
 }  // namespace
 
-MeshLayout lay_out_mesh(const MeshShape& mesh, std::span<const std::uint32_t> matrix_of, Arena& arena) {
+MeshLayout lay_out_mesh(const MeshShape& mesh, Arena& arena) {
   const Vertices& vertices = mesh.vertices;
   MeshLayout layout;
   layout.vertex_count = vertices.count;
   const std::size_t count = vertices.count;
   if (vertices.weighted()) {
-    lay_out_weighted(mesh, matrix_of, arena, layout);
+    lay_out_weighted(mesh, arena, layout);
   } else {
     const std::span<float> positions = arena.array<float>(2 * (count + 1));
     for (std::size_t i = 0; i < 2 * count; ++i) positions[i] = static_cast<float>(vertices.positions[i]);
@@ -69,15 +73,15 @@ MeshLayout lay_out_mesh(const MeshShape& mesh, std::span<const std::uint32_t> ma
   }
   layout.uvs = uvs;
 
+  const std::span<std::uint32_t> triangles = arena.array<std::uint32_t>(mesh.triangles.size() + 3);
   if (layout.vertex_source.empty()) {
-    layout.triangles = mesh.triangles;
-    return layout;
+    std::copy(mesh.triangles.begin(), mesh.triangles.end(), triangles.begin());
+  } else {
+    std::vector<std::uint32_t> place_of(count);
+    for (std::uint32_t i = 0; i < count; ++i) place_of[layout.vertex_source[i]] = i;
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i) triangles[i] = place_of[mesh.triangles[i]];
   }
-  std::vector<std::uint32_t> place_of(count);
-  for (std::uint32_t i = 0; i < count; ++i) place_of[layout.vertex_source[i]] = i;
-  const std::span<std::uint32_t> triangles = arena.array<std::uint32_t>(mesh.triangles.size());
-  for (std::size_t i = 0; i < triangles.size(); ++i) triangles[i] = place_of[mesh.triangles[i]];
-  layout.triangles = triangles;
+  layout.triangles = triangles.first(mesh.triangles.size());
   return layout;
 }
 

@@ -16,12 +16,20 @@ struct alignas(16) BoneMatrix {
 };
 
 [[nodiscard]] inline BoneMatrix to_bone_matrix(const Affine& m) noexcept {
-  return {static_cast<float>(m.a), static_cast<float>(m.b),  static_cast<float>(m.c),
-          static_cast<float>(m.d), static_cast<float>(m.tx), static_cast<float>(m.ty), {}};
+  return {static_cast<float>(m.a),
+          static_cast<float>(m.b),
+          static_cast<float>(m.c),
+          static_cast<float>(m.d),
+          static_cast<float>(m.tx),
+          static_cast<float>(m.ty),
+          {}};
 }
 
-/// One bone's share in one vertex. The position is multiplied by the weight beforehand: with p = (x w, y w, w) the share
-/// is matrix times p, without a further multiplication.
+/// The same, in the vector unit.
+void convert_matrix(const Affine& world, BoneMatrix& to) noexcept;
+
+/// One bone's share in one vertex. The position is multiplied by the weight beforehand: with p = (x w, y w, w) the
+/// share is matrix times p, without a further multiplication.
 struct alignas(16) Influence {
   float x = 0, y = 0, weight = 0;
   std::uint32_t matrix = 0;  ///< into the matrices of the draw
@@ -33,7 +41,7 @@ struct InfluenceRun {
 };
 
 /// A mesh's vertices as skinning wants them: sorted by their number of influences, else in the file's order.
-/// `uvs` and `positions` have room for reading one vertex more than there are.
+/// `uvs` and `positions` can be read one vertex further than they reach, `triangles` one triangle.
 struct MeshLayout {
   std::uint32_t vertex_count = 0;
   std::span<const std::uint32_t> triangles;      ///< vertex numbers are those of this layout
@@ -45,6 +53,7 @@ struct MeshLayout {
   std::span<const InfluenceRun> runs;
   std::span<const Influence> influences;
   std::span<const std::uint32_t> influence_source;  ///< number of each entry in the file: for deforms
+  std::span<const std::uint32_t> matrices;          ///< those that the influences name, each once
 
   [[nodiscard]] bool weighted() const noexcept { return !runs.empty(); }
 };
@@ -58,11 +67,16 @@ struct SkinTarget {
 
 // `deform` is in the file's order and either empty or 2 numbers a vertex (unweighted) or an entry (weighted).
 
-/// Unweighted vertices, and regions.
+/// A region: 4 corners.
+void skin_quad(const float* corners, const BoneMatrix& matrix, const SkinTarget& target) noexcept;
+/// Unweighted vertices.
 void skin_rigid(std::span<const float> positions, std::uint32_t vertex_count, std::span<const double> deform,
                 const BoneMatrix& matrix, const SkinTarget& target) noexcept;
 void skin_weighted(const MeshLayout& mesh, std::span<const double> deform, const BoneMatrix* matrices,
                    const SkinTarget& target) noexcept;
+
+/// Writes `count` indices, each with `base` added. Reads and writes up to 3 more.
+void copy_indices(const std::uint32_t* from, std::size_t count, std::uint32_t base, std::uint32_t* to) noexcept;
 
 /// The same, number by number: what the vector code must agree with bit for bit, and what is used where there is no
 /// vector unit.

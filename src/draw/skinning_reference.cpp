@@ -11,9 +11,12 @@ void skin_rigid(std::span<const float> positions, std::uint32_t vertex_count, st
       x += static_cast<float>(deform[2 * i]);
       y += static_cast<float>(deform[2 * i + 1]);
     }
-    target.vertices[i] = {(m.a * x + m.c * y) + m.tx, (m.b * x + m.d * y) + m.ty,
-                          target.uvs[2 * i],          target.uvs[2 * i + 1],
-                          target.light,               target.dark};
+    target.vertices[i] = {(m.a * x + m.c * y) + m.tx,
+                          (m.b * x + m.d * y) + m.ty,
+                          target.uvs[2 * i],
+                          target.uvs[2 * i + 1],
+                          target.light,
+                          target.dark};
   }
 }
 
@@ -39,7 +42,7 @@ void skin_weighted(const MeshLayout& mesh, std::span<const double> deform, const
           ax += m.a * x, bx += m.b * x, cy += m.c * y, dy += m.d * y, tx += m.tx * p.weight, ty += m.ty * p.weight;
         }
       }
-      target.vertices[i] = {(ax + cy) + tx,      (bx + dy) + ty, target.uvs[2 * i],
+      target.vertices[i] = {(ax + cy) + tx,        (bx + dy) + ty, target.uvs[2 * i],
                             target.uvs[2 * i + 1], target.light,   target.dark};
     }
   }

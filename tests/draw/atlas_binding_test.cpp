@@ -86,7 +86,9 @@ TEST(AtlasBinding, MapsMeshesInAllFourRotations) {
 }
 
 TEST(AtlasBinding, PlacesRegionsByOffsetRotationAndScale) {
-  Rig rig(one_attachment(R"({ "path": "plain", "x": 7, "y": -3, "rotation": 90, "scaleX": 2, "scaleY": -0.5, "width": 10, "height": 20 })"),
+  Rig rig(one_attachment(
+              R"({ "path": "plain", "x": 7, "y": -3, "rotation": 90, "scaleX": 2, "scaleY": -0.5, "width": 10,
+      "height": 20 })"),
           "p.png\nsize: 16, 16\nplain\nbounds: 0, 0, 10, 10\n");
   const DrawList& list = rig.draw();
   ASSERT_EQ(list.vertices.size(), 4u);
@@ -100,7 +102,9 @@ TEST(AtlasBinding, PlacesRegionsByOffsetRotationAndScale) {
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-constexpr std::string_view wing = R"({ "path": "wing", "width": 100, "height": 100, "sequence": { "count": 3, "start": 1, "digits": 2, "setup": 2 } })";
+constexpr std::string_view wing =
+    R"({ "path": "wing", "width": 100, "height": 100, "sequence": { "count": 3, "start": 1, "digits": 2,
+      "setup": 2 } })";
 
 void show_frame(Rig& rig, int frame) {
   rig.skeleton.set_to_setup_pose();
@@ -112,13 +116,15 @@ std::string wing_animation() {
   std::string json = one_attachment(wing);
   json.resize(json.rfind('}'));
   return json + R"(, "animations": { "a": { "attachments": { "default": { "s": { "x": { "sequence": [
-    { "mode": "hold", "index": 0 }, { "time": 1, "mode": "hold", "index": 1 }, { "time": 2, "mode": "hold", "index": 2 },
+    { "mode": "hold", "index": 0 }, { "time": 1, "mode": "hold", "index": 1 }, { "time": 2, "mode": "hold",
+      "index": 2 },
     { "time": 3, "mode": "hold", "index": 7 } ] } } } } } } })";
 }
 
 TEST(AtlasBinding, ShowsTheFramesOfASequenceEachTrimmedInItsWay) {
   Rig rig(wing_animation(),
-          "p.png\nsize: 100, 100\nwing01\nbounds: 0, 0, 10, 10\nwing02\nbounds: 20, 0, 5, 5\noffsets: 5, 0, 10, 10\nwing03\nbounds: 40, 0, 10, 10\n");
+          "p.png\nsize: 100, 100\nwing01\nbounds: 0, 0, 10, 10\nwing02\nbounds: 20, 0, 5, 5\noffsets: 5, 0, 10, "
+          "10\nwing03\nbounds: 40, 0, 10, 10\n");
   EXPECT_TRUE(rig.binding.missing().empty());
   expect_vertex(rig.draw().vertices[0], -50, 50, 40, 0, 100, 100);  // setup: frame 2
   show_frame(rig, 0);
@@ -133,7 +139,8 @@ TEST(AtlasBinding, ShowsTheFramesOfASequenceEachTrimmedInItsWay) {
 
 TEST(AtlasBinding, FindsFramesByBaseNameAndIndex) {
   Rig rig(wing_animation(),
-          "p.png\nsize: 100, 100\nwing\nindex: 3\nbounds: 0, 0, 10, 10\nwing\nindex: 1\nbounds: 20, 0, 10, 10\nwing\nbounds: 60, 0, 10, 10\n");
+          "p.png\nsize: 100, 100\nwing\nindex: 3\nbounds: 0, 0, 10, 10\nwing\nindex: 1\nbounds: 20, 0, 10, "
+          "10\nwing\nbounds: 60, 0, 10, 10\n");
   ASSERT_EQ(rig.binding.missing().size(), 1u);
   EXPECT_EQ(rig.binding.missing()[0].image, "wing02");
   show_frame(rig, 0);
@@ -159,7 +166,9 @@ TEST(AtlasBinding, ListsEveryMissingImageOnceInOrder) {
 }
 
 TEST(AtlasBinding, IsNotMisledByHugeSequences) {
-  std::string json = R"({ "skeleton": { "spine": "4.2.22" }, "bones": [ { "name": "root" } ], "slots": [ { "name": "s", "bone": "root", "attachment": "x0" } ],
+  std::string json =
+      R"({ "skeleton": { "spine": "4.2.22" }, "bones": [ { "name": "root" } ], "slots": [ { "name": "s",
+      "bone": "root", "attachment": "x0" } ],
     "skins": [ { "name": "default", "attachments": { "s": { )";
   for (int i = 0; i < 500; ++i) {
     json += std::string(i == 0 ? "" : ", ") + "\"x" + std::to_string(i) +
@@ -180,9 +189,12 @@ TEST(AtlasBinding, StaysLinearWithManyLinksToABigMesh) {
     uvs += std::string(i == 0 ? "" : ", ") + "0, 0.5";
     vertices += std::string(i == 0 ? "" : ", ") + std::to_string(i) + ", 1";
   }
-  std::string json = R"({ "skeleton": { "hash": "h", "spine": "4.2.22" }, "bones": [ { "name": "root" } ], "slots": [ { "name": "s", "bone": "root", "attachment": "m" } ],
-    "skins": [ { "name": "default", "attachments": { "s": { "m": { "type": "mesh", "path": "r0", "triangles": [ 0, 1, 2 ], "uvs": [ )" +
-                     uvs + R"( ], "vertices": [ )" + vertices + " ] }";
+  std::string json =
+      R"({ "skeleton": { "hash": "h", "spine": "4.2.22" }, "bones": [ { "name": "root" } ], "slots": [ { "name": "s",
+      "bone": "root", "attachment": "m" } ],
+    "skins": [ { "name": "default", "attachments": { "s": { "m": { "type": "mesh", "path": "r0", "triangles": [ 0, 1,
+      2 ], "uvs": [ )" +
+      uvs + R"( ], "vertices": [ )" + vertices + " ] }";
   std::string atlas = "p.png\nsize: 4096, 4096\n";
   for (int i = 0; i < links; ++i) {
     json += ", \"l" + std::to_string(i) + R"(": { "type": "linkedmesh", "skin": "default", "parent": "m", "path": "r)" +

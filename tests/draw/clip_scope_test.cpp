@@ -17,8 +17,9 @@ class ClipScope : public ::testing::Test {
  protected:
   void build(const std::map<int, std::string>& special, std::string_view animations = "",
              std::string_view version = "4.2.22") {
-    std::string json = R"({ "skeleton": { "hash": "h", "spine": ")" + std::string(version) +
-                       R"(" }, "bones": [ { "name": "root" }, { "name": "hidden", "parent": "root", "skin": true } ], "slots": [ )";
+    std::string json =
+        R"({ "skeleton": { "hash": "h", "spine": ")" + std::string(version) +
+        R"(" }, "bones": [ { "name": "root" }, { "name": "hidden", "parent": "root", "skin": true } ], "slots": [ )";
     std::string attachments;
     for (int i = 0; i < 6; ++i) {
       const std::string name = "s" + std::to_string(i);
@@ -119,10 +120,13 @@ TEST_F(ClipScope, NoClipWithoutItsBoneOrAttachment) {
   build({{1, clip("s3")}});
   rig->skeleton.set_attachment(rig->slot("s1"), {});
   EXPECT_EQ(drawn(), "1-1111");
-  std::string json = R"({ "skeleton": { "hash": "h", "spine": "4.2.22" }, "bones": [ { "name": "root" }, { "name": "hidden", "parent": "root", "skin": true } ],
-    "slots": [ { "name": "s0", "bone": "hidden", "attachment": "x" }, { "name": "s1", "bone": "root", "attachment": "x" } ],
+  std::string json =
+      R"({ "skeleton": { "hash": "h", "spine": "4.2.22" }, "bones": [ { "name": "root" }, { "name": "hidden",
+      "parent": "root", "skin": true } ],
+    "slots": [ { "name": "s0", "bone": "hidden", "attachment": "x" }, { "name": "s1", "bone": "root",
+      "attachment": "x" } ],
     "skins": [ { "name": "default", "attachments": { "s0": { "x": )" +
-                     clip() + R"( }, "s1": { "x": { "path": "one", "x": 10, "width": 2, "height": 2 } } } } ] })";
+      clip() + R"( }, "s1": { "x": { "path": "one", "x": 10, "width": 2, "height": 2 } } } } ] })";
   rig = std::make_unique<Rig>(json, "p.png\nsize: 64, 64\none\nbounds: 0, 0, 10, 10\n");
   EXPECT_EQ(drawn(), "-1----");
 }

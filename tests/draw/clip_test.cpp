@@ -31,9 +31,13 @@ DrawList clipped(const Polygon& polygon, const std::vector<Vertex>& vertices, bo
   return list;
 }
 
-Vec2 place(const Vertex& v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
+Vec2 place(const Vertex& v) {
+  return {static_cast<double>(v.x), static_cast<double>(v.y)};
+}
 
-double cross(Vec2 a, Vec2 b, Vec2 c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
+double cross(Vec2 a, Vec2 b, Vec2 c) {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
 
 double area_of(const DrawList& list) {
   double sum = 0;
@@ -136,7 +140,7 @@ TEST(Clip, CutsTheSpecificationsTriangleToAHexagon) {
   const DrawList list = clipped({{0, 0}, {10, 0}, {10, 10}, {0, 10}}, spec_triangle);
   EXPECT_NEAR(area_of(list), 87.5, 1e-5);
   EXPECT_EQ(list.indices.size(), 12u);
-  const float expected[6][4] = {{0, 0, 0.25f, 0.75f},      {10, 0, 0.75f, 0.75f},   {10, 5, 0.75f, 0.5f},
+  const float expected[6][4] = {{0, 0, 0.25f, 0.75f},      {10, 0, 0.75f, 0.75f},     {10, 5, 0.75f, 0.5f},
                                 {7.5f, 10, 0.625f, 0.25f}, {2.5f, 10, 0.375f, 0.25f}, {0, 5, 0.25f, 0.5f}};
   EXPECT_EQ(list.vertices.size(), 6u);
   for (const auto& e : expected) {
@@ -293,11 +297,38 @@ TEST(Clip, MapsKnownPiecesAsItCutsAnew) {
 
 TEST(Clip, GivesFiniteVerticesWhateverTheInput) {
   std::mt19937 random(15);
-  const float values[] = {0, -0.0f, 1, -1, 0.5f, 1e-30f, 1e-45f, 1e10f, -1e10f, 1e30f, 3e38f, -3e38f,
-                          std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(),
-                          std::numeric_limits<float>::quiet_NaN(), 7.25f};
-  const double corners[] = {0, 1, -1, 2, -2, 0.5, 1e-300, 5e-324, 1e9, -1e9, 1e38, -1e39, 1e300, -1e308,
-                            std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()};
+  const float values[] = {0,
+                          -0.0f,
+                          1,
+                          -1,
+                          0.5f,
+                          1e-30f,
+                          1e-45f,
+                          1e10f,
+                          -1e10f,
+                          1e30f,
+                          3e38f,
+                          -3e38f,
+                          std::numeric_limits<float>::infinity(),
+                          -std::numeric_limits<float>::infinity(),
+                          std::numeric_limits<float>::quiet_NaN(),
+                          7.25f};
+  const double corners[] = {0,
+                            1,
+                            -1,
+                            2,
+                            -2,
+                            0.5,
+                            1e-300,
+                            5e-324,
+                            1e9,
+                            -1e9,
+                            1e38,
+                            -1e39,
+                            1e300,
+                            -1e308,
+                            std::numeric_limits<double>::infinity(),
+                            std::numeric_limits<double>::quiet_NaN()};
   std::uniform_int_distribution<std::size_t> pick(0, 15), pick_finite(0, 11);
   for (int round = 0; round < 20000; ++round) {
     Polygon polygon(3 + static_cast<std::size_t>(round % 9));

@@ -19,14 +19,18 @@ constexpr std::string_view worked_example = R"({
   { "name": "hand", "parent": "root", "x": 39.70571, "y": 46.22222, "rotation": 37.5 } ],
 "slots": [
   { "name": "arm", "bone": "arm", "attachment": "arm" },
-  { "name": "hand", "bone": "hand", "color": "ff8000ff", "dark": "200000", "attachment": "hand", "blend": "additive" } ],
+  { "name": "hand", "bone": "hand", "color": "ff8000ff", "dark": "200000", "attachment": "hand",
+      "blend": "additive" } ],
 "skins": [ { "name": "default", "attachments": {
   "arm": { "arm": { "x": 25, "width": 50, "height": 20 } },
   "hand": { "hand": { "type": "mesh", "uvs": [ 0, 0, 1, 0, 1, 1, 0, 1 ], "triangles": [ 0, 1, 2, 2, 3, 0 ],
-    "vertices": [ 1, 2, 0, 10, 1,  2, 1, 30, 10, 0.25, 2, -20, 10, 0.75,  1, 2, 20, -10, 1,  1, 2, 0, -10, 1 ], "hull": 4 } } } } ],
+    "vertices": [ 1, 2, 0, 10, 1,  2, 1, 30, 10, 0.25, 2, -20, 10, 0.75,  1, 2, 20, -10, 1,  1, 2, 0, -10, 1 ],
+      "hull": 4 } } } } ],
 "animations": { "wave": {
-  "slots": { "hand": { "rgba2": [ { "light": "ff8000ff", "dark": "200000", "curve": "stepped" }, { "time": 1, "light": "ffffffff", "dark": "000000" } ] } },
-  "attachments": { "default": { "hand": { "hand": { "deform": [ {}, { "time": 1, "offset": 2, "vertices": [ 4, -3 ] } ] } } } },
+  "slots": { "hand": { "rgba2": [ { "light": "ff8000ff", "dark": "200000", "curve": "stepped" }, { "time": 1,
+      "light": "ffffffff", "dark": "000000" } ] } },
+  "attachments": { "default": { "hand": { "hand": { "deform": [ {}, { "time": 1, "offset": 2, "vertices": [ 4,
+      -3 ] } ] } } } },
   "drawOrder": [ { "time": 0.5, "offsets": [ { "slot": "arm", "offset": 1 } ] } ] } }
 })";
 constexpr std::string_view worked_atlas = R"(page.png
@@ -94,11 +98,14 @@ std::string four_slots(std::string_view a = "", std::string_view b = "", std::st
     return std::string(R"({ "name": ")") + std::string(name) + R"(", "bone": "root", "attachment": "x")" +
            (members.empty() ? "" : ", ") + std::string(members) + " }";
   };
-  std::string json = R"({ "skeleton": { "spine": "4.2.22", "hash": "h" }, "bones": [ { "name": "root" } ], "slots": [ )";
+  std::string json =
+      R"({ "skeleton": { "spine": "4.2.22", "hash": "h" }, "bones": [ { "name": "root" } ], "slots": [ )";
   json += slot("a", a) + ", " + slot("b", b) + ", " + slot("c", c) + ", " + slot("d", d);
   json += R"( ], "skins": [ { "name": "default", "attachments": {
-    "a": { "x": { "path": "one", "width": 10, "height": 10 } }, "b": { "x": { "path": "one", "width": 10, "height": 10 } },
-    "c": { "x": { "path": "two", "width": 10, "height": 10 } }, "d": { "x": { "path": "one", "width": 10, "height": 10 } } } } ] })";
+    "a": { "x": { "path": "one", "width": 10, "height": 10 } }, "b": { "x": { "path": "one", "width": 10,
+      "height": 10 } },
+    "c": { "x": { "path": "two", "width": 10, "height": 10 } }, "d": { "x": { "path": "one", "width": 10,
+      "height": 10 } } } } ] })";
   return json;
 }
 constexpr std::string_view one_page = "p.png\nsize: 64, 64\none\nbounds: 0, 0, 10, 10\ntwo\nbounds: 20, 0, 10, 10\n";
@@ -170,7 +177,8 @@ TEST(DrawBatches, BreakWhereTheCallerAsksAndWhereTheAtlasChanges) {
 TEST(DrawColour, MultipliesSkeletonSlotAndAttachmentAndPremultiplies) {
   const std::string json = R"({ "skeleton": { "spine": "4.2.22" }, "bones": [ { "name": "root" } ],
     "slots": [ { "name": "a", "bone": "root", "attachment": "x", "color": "80ff40cc", "dark": "ff8000" } ],
-    "skins": [ { "name": "default", "attachments": { "a": { "x": { "path": "one", "width": 10, "height": 10, "color": "ffc080ff" } } } } ] })";
+    "skins": [ { "name": "default", "attachments": { "a": { "x": { "path": "one", "width": 10, "height": 10,
+      "color": "ffc080ff" } } } } ] })";
   Rig rig(json, one_page);
   rig.skeleton.set_tint({0.5f, 1, 1, 0.75f});
   rig.draw();
@@ -213,8 +221,10 @@ TEST(Draw, LeavesOutInactiveBonesEmptySlotsAndMissingImages) {
     "slots": [ { "name": "a", "bone": "root", "attachment": "x" }, { "name": "b", "bone": "hidden", "attachment": "x" },
                { "name": "c", "bone": "root" }, { "name": "d", "bone": "root", "attachment": "x" } ],
     "skins": [ { "name": "default", "attachments": {
-      "a": { "x": { "path": "one", "width": 10, "height": 10 } }, "b": { "x": { "path": "one", "width": 10, "height": 10 } },
-      "c": { "x": { "path": "one", "width": 10, "height": 10 } }, "d": { "x": { "path": "nowhere", "width": 10, "height": 30 } } } },
+      "a": { "x": { "path": "one", "width": 10, "height": 10 } }, "b": { "x": { "path": "one", "width": 10,
+      "height": 10 } },
+      "c": { "x": { "path": "one", "width": 10, "height": 10 } }, "d": { "x": { "path": "nowhere", "width": 10,
+      "height": 30 } } } },
       { "name": "more", "bones": [ "hidden" ] } ] })";
   Rig rig(json, one_page);
   EXPECT_EQ(rig.draw().vertices.size(), 4u);
@@ -228,13 +238,15 @@ TEST(Draw, LeavesOutInactiveBonesEmptySlotsAndMissingImages) {
 
 TEST(DrawnBounds, CountWhatIsInvisibleOrHasNoImageAndKeepTheList) {
   const std::string json = R"({ "skeleton": { "spine": "4.2.22" }, "bones": [ { "name": "root" } ],
-    "slots": [ { "name": "a", "bone": "root", "attachment": "x" }, { "name": "b", "bone": "root", "attachment": "x", "color": "ffffff00" },
+    "slots": [ { "name": "a", "bone": "root", "attachment": "x" }, { "name": "b", "bone": "root", "attachment": "x",
+      "color": "ffffff00" },
                { "name": "c", "bone": "root", "attachment": "x" } ],
     "skins": [ { "name": "default", "attachments": {
       "a": { "x": { "path": "trimmed", "width": 20, "height": 20 } },
       "b": { "x": { "path": "one", "x": 100, "width": 10, "height": 10 } },
       "c": { "x": { "path": "nowhere", "y": -50, "width": 4, "height": 6 } } } } ] })";
-  Rig rig(json, "p.png\nsize: 64, 64\none\nbounds: 0, 0, 10, 10\ntrimmed\nbounds: 20, 0, 5, 6\noffsets: 1, 2, 10, 10\n");
+  Rig rig(json,
+          "p.png\nsize: 64, 64\none\nbounds: 0, 0, 10, 10\ntrimmed\nbounds: 20, 0, 5, 6\noffsets: 1, 2, 10, 10\n");
   rig.draw();
   const std::size_t vertices = rig.list.vertices.size();
   const Bounds bounds = drawn_bounds(rig.skeleton, rig.binding, false, rig.list);
@@ -251,7 +263,8 @@ TEST(DrawnBounds, CountWhatIsInvisibleOrHasNoImageAndKeepTheList) {
 
 TEST(DrawnBounds, MayRespectClipping) {
   const std::string json = R"({ "skeleton": { "spine": "4.2.22" }, "bones": [ { "name": "root" } ],
-    "slots": [ { "name": "clip", "bone": "root", "attachment": "x" }, { "name": "a", "bone": "root", "attachment": "x" } ],
+    "slots": [ { "name": "clip", "bone": "root", "attachment": "x" }, { "name": "a", "bone": "root",
+      "attachment": "x" } ],
     "skins": [ { "name": "default", "attachments": {
       "clip": { "x": { "type": "clipping", "vertexCount": 4, "vertices": [ 0, 0, 3, 0, 3, 2, 0, 2 ] } },
       "a": { "x": { "path": "one", "width": 10, "height": 10 } } } } ] })";

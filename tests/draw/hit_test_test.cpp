@@ -69,16 +69,20 @@ TEST(BoxHit, MeetsSegments) {
 constexpr std::string_view boxes = R"({ "skeleton": { "hash": "h", "spine": "4.2.22" },
   "bones": [ { "name": "root" }, { "name": "arm", "parent": "root", "x": 100, "rotation": 90 },
              { "name": "hidden", "parent": "root", "skin": true } ],
-  "slots": [ { "name": "off", "bone": "hidden", "attachment": "b" }, { "name": "image", "bone": "root", "attachment": "b" },
+  "slots": [ { "name": "off", "bone": "hidden", "attachment": "b" }, { "name": "image", "bone": "root",
+      "attachment": "b" },
              { "name": "one", "bone": "arm", "attachment": "b" }, { "name": "two", "bone": "root", "attachment": "b" },
              { "name": "tip", "bone": "arm", "attachment": "b" } ],
   "skins": [ { "name": "default", "attachments": {
-    "off": { "b": { "type": "boundingbox", "vertexCount": 4, "vertices": [ -999, -999, 999, -999, 999, 999, -999, 999 ] } },
+    "off": { "b": { "type": "boundingbox", "vertexCount": 4, "vertices": [ -999, -999, 999, -999, 999, 999, -999,
+      999 ] } },
     "image": { "b": { "width": 500, "height": 500 } },
     "one": { "b": { "type": "boundingbox", "vertexCount": 4, "vertices": [ 0, 0, 20, 0, 20, 10, 0, 10 ] } },
-    "two": { "b": { "type": "boundingbox", "vertexCount": 3, "vertices": [ 1, 0, 0, 0, 1,  2, 0, 95, 0, 0.5, 1, 0, 5, 0.5,  1, 0, 0, 50, 1 ] } },
+    "two": { "b": { "type": "boundingbox", "vertexCount": 3, "vertices": [ 1, 0, 0, 0, 1,  2, 0, 95, 0, 0.5, 1, 0, 5,
+      0.5,  1, 0, 0, 50, 1 ] } },
     "tip": { "b": { "type": "point", "x": 3, "y": 4, "rotation": 30 } } } } ],
-  "animations": { "a": { "attachments": { "default": { "one": { "b": { "deform": [ { "vertices": [ 0, 0, 40, 0, 40, 0 ] } ] } } } } } } })";
+  "animations": { "a": { "attachments": { "default": { "one": { "b": { "deform": [ { "vertices": [ 0, 0, 40, 0, 40,
+      0 ] } ] } } } } } } })";
 constexpr std::string_view no_images = "p.png\nsize: 4, 4\nx\nbounds: 0, 0, 1, 1\n";
 
 TEST(HitTest, FindsTheFirstSlotWithABoxRoundThePoint) {

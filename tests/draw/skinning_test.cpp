@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 #include <random>
+#include <set>
 
 #include "draw/binding.hpp"
 
@@ -60,7 +61,6 @@ class Skinning : public ::testing::Test {
     for (std::size_t i = 0; i < bone_count; ++i) {
       worlds.push_back({entry(random), entry(random), entry(random), entry(random), place(random), place(random)});
       matrices.push_back(to_bone_matrix(worlds.back()));
-      matrix_of.push_back(static_cast<std::uint32_t>(i));
     }
   }
 
@@ -97,7 +97,7 @@ class Skinning : public ::testing::Test {
   void check(std::size_t vertices, std::uint32_t most_influences, bool weighted, bool deformed) {
     const RandomMesh mesh = random_mesh(random, vertices, most_influences, weighted);
     Arena arena;
-    const MeshLayout layout = lay_out_mesh(mesh.shape, matrix_of, arena);
+    const MeshLayout layout = lay_out_mesh(mesh.shape, arena);
     ASSERT_EQ(layout.weighted(), weighted && vertices > 0);
     const std::vector<double> deform = deformed ? random_deform(mesh.positions.size()) : std::vector<double>();
     const std::vector<Vertex> skinned = skin(layout, deform);
@@ -129,8 +129,44 @@ class Skinning : public ::testing::Test {
   std::mt19937 random{21};
   std::vector<Affine> worlds;
   std::vector<BoneMatrix> matrices;
-  std::vector<std::uint32_t> matrix_of;
 };
+
+TEST_F(Skinning, ConvertsMatricesAsByNumbers) {
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    BoneMatrix converted;
+    convert_matrix(worlds[i], converted);
+    EXPECT_EQ(std::memcmp(&converted, &matrices[i], 6 * sizeof(float)), 0);
+  }
+}
+
+TEST_F(Skinning, KnowsWhichMatricesAMeshNeeds) {
+  const RandomMesh mesh = random_mesh(random, 4, 2, true);
+  Arena arena;
+  const MeshLayout layout = lay_out_mesh(mesh.shape, arena);
+  std::set<std::uint32_t> expected;
+  for (const BoneIndex bone : mesh.bones) expected.insert(bone.value);
+  EXPECT_EQ(std::set<std::uint32_t>(layout.matrices.begin(), layout.matrices.end()), expected);
+  EXPECT_EQ(layout.matrices.size(), expected.size());
+}
+
+TEST_F(Skinning, MovesTheCornersOfARegionLikeUnweightedVertices) {
+  const RandomMesh mesh = random_mesh(random, 4, 1, false);
+  Arena arena;
+  const MeshLayout layout = lay_out_mesh(mesh.shape, arena);
+  const std::vector<Vertex> expected = skin(layout, {});
+  std::vector<Vertex> quad(4);
+  skin_quad(layout.positions.data(), matrices[3], {quad.data(), layout.uvs.data(), 0x80402010u, 0xff010203u});
+  EXPECT_EQ(std::memcmp(quad.data(), expected.data(), 4 * sizeof(Vertex)), 0);
+}
+
+TEST_F(Skinning, CopiesIndicesOfAnyNumber) {
+  for (std::size_t count = 0; count < 20; ++count) {
+    std::vector<std::uint32_t> from(count + 3), to(count + 3);
+    for (std::size_t i = 0; i < count; ++i) from[i] = static_cast<std::uint32_t>(i * i);
+    copy_indices(from.data(), count, 4000000000u, to.data());
+    for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(to[i], from[i] + 4000000000u);
+  }
+}
 
 TEST_F(Skinning, MovesUnweightedVertices) {
   for (std::size_t n = 1; n <= 33; ++n) {
@@ -156,7 +192,7 @@ TEST_F(Skinning, TakesAVertexWithoutInfluencesToTheOrigin) {
   shape.vertices.first_entry = first_entry;
   shape.uvs = uvs;
   Arena arena;
-  const MeshLayout layout = lay_out_mesh(shape, matrix_of, arena);
+  const MeshLayout layout = lay_out_mesh(shape, arena);
   const std::vector<Vertex> skinned = skin(layout, {});
   EXPECT_EQ(skinned[1].x, 0);
   EXPECT_EQ(skinned[1].u, 0.75f);
@@ -168,7 +204,7 @@ TEST_F(Skinning, GivesTheSameBitsForNumbersThatAreNotFinite) {
   matrices[2].c = 3e38f;
   const RandomMesh mesh = random_mesh(random, 40, 5, true);
   Arena arena;
-  const MeshLayout layout = lay_out_mesh(mesh.shape, matrix_of, arena);
+  const MeshLayout layout = lay_out_mesh(mesh.shape, arena);
   const std::size_t n = layout.vertex_count;
   std::vector<Vertex> vectors(n), numbers(n);
   skin_weighted(layout, {}, matrices.data(), {vectors.data(), layout.uvs.data(), 0, 0});

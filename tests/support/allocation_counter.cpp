@@ -7,29 +7,91 @@ namespace {
 
 thread_local std::size_t allocations = 0;
 
-void* allocate(std::size_t size, std::size_t alignment) {
+void* allocate(std::size_t size, std::size_t alignment) noexcept {
   ++allocations;
   if (size == 0) size = 1;
-  void* memory = alignment == 0 ? std::malloc(size)
-                                : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  return alignment == 0 ? std::malloc(size)
+                        : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+void* allocate_or_throw(std::size_t size, std::size_t alignment) {
+  void* const memory = allocate(size, alignment);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
+}
+
+std::size_t number(std::align_val_t alignment) noexcept {
+  return static_cast<std::size_t>(alignment);
 }
 
 }  // namespace
 
 namespace sinew::test {
 
-std::size_t allocation_count() noexcept { return allocations; }
+std::size_t allocation_count() noexcept {
+  return allocations;
+}
 
 }  // namespace sinew::test
 
-// Array and nothrow forms come down to these two.
-void* operator new(std::size_t size) { return allocate(size, 0); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  return allocate(size, static_cast<std::size_t>(alignment));
+// Every form, because sanitizers bring their own of those that are left out, and those do not go together with ours.
+void* operator new(std::size_t size) {
+  return allocate_or_throw(size, 0);
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void* operator new[](std::size_t size) {
+  return allocate_or_throw(size, 0);
+}
+void* operator new(std::size_t size, std::align_val_t a) {
+  return allocate_or_throw(size, number(a));
+}
+void* operator new[](std::size_t size, std::align_val_t a) {
+  return allocate_or_throw(size, number(a));
+}
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return allocate(size, 0);
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+  return allocate(size, 0);
+}
+void* operator new(std::size_t size, std::align_val_t a, const std::nothrow_t&) noexcept {
+  return allocate(size, number(a));
+}
+void* operator new[](std::size_t size, std::align_val_t a, const std::nothrow_t&) noexcept {
+  return allocate(size, number(a));
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, const std::nothrow_t&) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory, const std::nothrow_t&) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t, const std::nothrow_t&) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory, std::align_val_t, const std::nothrow_t&) noexcept {
+  std::free(memory);
+}
