@@ -121,7 +121,9 @@ void add_what(CLI::App& command, RenderOptions& options) {
       ->expected(1)
       ->take_all();
   command
-      .add_option("--skin", options.skins, "Skin to put on; repeated ones are combined, later over earlier (default)")
+      .add_option("--skin", options.skins,
+                  "Skin to put on; repeated ones are combined, later over earlier (the default skin\nalone, or if that "
+                  "is nearly bare, the fullest)")
       ->option_text("NAME")
       ->expected(1)
       ->take_all();
