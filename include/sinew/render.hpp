@@ -90,7 +90,7 @@ class PageTextures {
 };
 
 /// Draws draw lists onto the current framebuffer, in its current viewport, premultiplied, with the two-colour formula
-/// for all and the blend functions of docs/drawing.md "Blend modes". Colours are not converted: blending happens in
+/// for all and the blend functions of docs/rendering.md "Blend modes". Colours are not converted: blending happens in
 /// gamma space.
 ///
 /// Sets what it needs and leaves it set: program, vertex array, array buffer, texture unit 0, blending on, depth and

@@ -27,7 +27,7 @@ void main() {
 }
 )";
 
-// The premultiplied row of docs/drawing.md "Tint formulas": texel, light and dark colour are all premultiplied.
+// The premultiplied row of docs/rendering.md "Colour": texel, light and dark colour are all premultiplied.
 constexpr const char* fragment_shader = R"(#version 300 es
 precision mediump float;
 uniform sampler2D page;
@@ -89,7 +89,7 @@ Result<GLuint> link_program() {
   return refused("shaders", log.data());
 }
 
-// The premultiplied column of docs/drawing.md "Blend modes", with factors of their own for alpha.
+// The premultiplied column of docs/rendering.md "Blend modes", with factors of their own for alpha.
 void set_blend(BlendMode mode) {
   switch (mode) {
     case BlendMode::normal:

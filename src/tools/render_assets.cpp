@@ -59,6 +59,15 @@ Status put_on_skins(const std::vector<std::string>& names, const std::string& fi
   return ok();
 }
 
+std::size_t filled_slots(const SkeletonData& data, SkinIndex skin) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < data.slots.size(); ++i) {
+    const SlotData& slot = data.slots[i];
+    if (!slot.attachment.empty() && data.find_attachment(skin, SlotIndex(i), slot.attachment)) ++count;
+  }
+  return count;
+}
+
 /// Reads the page images and uploads those that are there.
 Result<PageTextures> upload_pages(Atlas& atlas, const std::string& file) {
   PageTextures textures(atlas);
@@ -128,6 +137,22 @@ Result<std::string> find_atlas(const std::string& skeleton) {
   return error;
 }
 
+SkinIndex choose_skin(const SkeletonData& data) {
+  const auto wanted = static_cast<std::size_t>(std::count_if(
+      data.slots.begin(), data.slots.end(), [](const SlotData& slot) { return !slot.attachment.empty(); }));
+  std::size_t most = filled_slots(data, {});
+  SkinIndex best;
+  if (2 * most >= wanted) return best;
+  for (std::size_t i = 0; i < data.skins.size(); ++i) {
+    const std::size_t count = filled_slots(data, SkinIndex(i));
+    if (count > most) {
+      most = count;
+      best = SkinIndex(i);
+    }
+  }
+  return best;
+}
+
 Result<RenderAssets> load_assets(const AssetRequest& request) {
   LoadOptions load_options;
   load_options.semantics = request.semantics;
@@ -152,6 +177,15 @@ Result<RenderAssets> load_assets(const AssetRequest& request) {
   SkinIndex skin;
   const Status status = put_on_skins(request.skins, request.skeleton, *data, skin);
   if (!status) return status.error();
+  if (request.skins.empty() && !request.default_skin_alone) {
+    skin = choose_skin(**data);
+    if (skin) {
+      warn(ErrorCode::unknown_name,
+           "The default skin is nearly bare; drawn in skin '" + std::string((**data)[skin].name) +
+               "'. --skin says which to put on.",
+           request.skeleton);
+    }
+  }
   const auto shared_atlas = std::make_shared<Atlas>(std::move(*atlas));  // stays where it is from here on
   auto textures = upload_pages(*shared_atlas, atlas_file);
   if (!textures) return textures.error();

@@ -19,8 +19,9 @@ struct RenderAssets {
 };
 
 struct AssetRequest {
-  std::string skeleton, atlas;  ///< an empty atlas: find_atlas() says which
-  std::vector<std::string> skins;
+  std::string skeleton, atlas;      ///< an empty atlas: find_atlas() says which
+  std::vector<std::string> skins;   ///< combined; empty: the default skin alone, or what choose_skin() finds
+  bool default_skin_alone = false;  ///< without `skins`, do not choose another
   Semantics semantics = Semantics::automatic;
   std::optional<bool> premultiplied;  ///< overrides what the atlas says
 };
@@ -28,6 +29,10 @@ struct AssetRequest {
 /// The atlas beside a skeleton file: the one of the same stem, else the only one in the folder. Errors: file_not_found;
 /// unknown_name when there are several to choose from.
 [[nodiscard]] Result<std::string> find_atlas(const std::string& skeleton);
+
+/// The skin to show a character in when nobody says which: none (the default skin alone), unless that fills less than
+/// half of the slots that have an image in the setup pose; then the one that fills the most, of equal ones the first.
+[[nodiscard]] SkinIndex choose_skin(const SkeletonData& data);
 
 /// Loads everything and uploads the pages; needs a current OpenGL ES context. Prints warnings: page images that are
 /// missing (all at once), images that no page has, constraints that are not applied. Errors: those of loading, unknown

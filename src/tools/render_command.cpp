@@ -121,7 +121,9 @@ void add_what(CLI::App& command, RenderOptions& options) {
       ->expected(1)
       ->take_all();
   command
-      .add_option("--skin", options.skins, "Skin to put on; repeated ones are combined, later over earlier (default)")
+      .add_option("--skin", options.skins,
+                  "Skin to put on; repeated ones are combined, later over earlier (the default skin\nalone, or if that "
+                  "is nearly bare, the fullest)")
       ->option_text("NAME")
       ->expected(1)
       ->take_all();
@@ -169,7 +171,8 @@ void add_how(CLI::App& command, RenderOptions& options) {
   command
       .add_option_function<std::string>(
           "--bounds", [&options](const std::string& name) { options.framing = framings.at(name); },
-          "What must be seen whole: the setup pose, the animation, a still's frame (clips: animation, stills: frame)")
+          "What must be seen whole: the setup pose, the animation, or a\nstill's frame (clips: animation, stills: "
+          "frame)")
       ->option_text("setup|animation|frame")
       ->check(CLI::IsMember({"setup", "animation", "frame"}));
   command

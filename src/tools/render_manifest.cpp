@@ -262,6 +262,7 @@ class ManifestPainter {
     request.skeleton = (corpus_ / entry.skeleton).string();
     request.atlas = (corpus_ / entry.atlas).string();
     request.semantics = manifest_.semantics;
+    request.default_skin_alone = true;
     if (entry.skin) request.skins.push_back(*entry.skin);
     auto loaded = load_assets(request);
     if (!loaded) return loaded.error();
@@ -304,9 +305,11 @@ int render_manifest(const RenderOptions& options) {
   }
   progress.clear();
 
+  fs::path out = fs::path(options.output).lexically_normal();
+  if (!out.has_filename() && out.has_relative_path()) out = out.parent_path();  // "out/"
   std::string text;
   for (const auto& [folder, count] : written) {
-    text += (fs::path(options.output) / folder).string() + ": " + std::to_string(count) + " pictures";
+    text += (folder.empty() ? out : out / folder).string() + ": " + std::to_string(count) + " pictures";
     text += folder.empty() ? "\n" : ", whose names those above have taken\n";
   }
   if (failed > 0) text += std::to_string(failed) + " pictures could not be drawn\n";

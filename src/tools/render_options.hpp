@@ -26,7 +26,7 @@ struct PictureSize {
 struct RenderOptions {
   std::string skeleton, output, atlas;  // an empty atlas: found beside the skeleton
   std::vector<std::string> animations;  // "all" stands for every one; empty: the first, of stills the setup pose
-  std::vector<std::string> skins;       // combined, later ones over earlier ones; empty: the default skin alone
+  std::vector<std::string> skins;       // combined, later ones over earlier ones; empty: choose_skin()
   Semantics semantics = Semantics::automatic;
 
   std::optional<double> time;  // of a still, in seconds

@@ -149,7 +149,7 @@ Result<std::string> draw_job(const Job& job, const RenderOptions& options, const
   auto frame = frame_picture(box, options);
   if (!frame) {
     Error error = frame.error();
-    if (box.empty() && !options.region && !assets.skin && assets.data->skins.size() > 1) {
+    if (box.empty() && !options.region && assets.data->skins.size() > 1) {
       error.message += " Most of this skeleton may be in its skins: --skin puts one on.";
     }
     return error;
@@ -193,7 +193,12 @@ Result<std::string> draw_job(const Job& job, const RenderOptions& options, const
 int render_skeleton(const RenderOptions& options) {
   auto painter = Painter::create();
   if (!painter) return print_error(painter.error());
-  AssetRequest request{options.skeleton, options.atlas, options.skins, options.semantics, options.premultiplied};
+  AssetRequest request;
+  request.skeleton = options.skeleton;
+  request.atlas = options.atlas;
+  request.skins = options.skins;
+  request.semantics = options.semantics;
+  request.premultiplied = options.premultiplied;
   auto assets = load_assets(request);
   if (!assets) return print_error(assets.error());
   auto jobs = plan(options, *assets->data);

@@ -17,7 +17,7 @@ using testing::transparent;
 
 class RendererTest : public testing::GlTest {};
 
-// Expected values: the premultiplied column of docs/drawing.md "Blend modes" in real numbers, divided by alpha at the
+// Expected values: the premultiplied column of docs/rendering.md "Blend modes" in real numbers, divided by alpha at the
 // end.
 struct BlendCase {
   BlendMode mode;
@@ -181,7 +181,7 @@ TEST_F(RendererTest, draws_both_windings) {
   }
 }
 
-// Dark texels go to the dark colour, white ones to the light colour: docs/drawing.md "Tint formulas".
+// Dark texels go to the dark colour, white ones to the light colour: docs/rendering.md "Colour".
 TEST_F(RendererTest, tints_with_two_colours) {
   const auto page = add_page(page_of(TextureFilter::nearest), 4, 1,
                              {0, 0, 0, 255, 255, 255, 255, 255, 128, 128, 128, 255, 255, 255, 255, 128});
@@ -206,7 +206,7 @@ TEST_F(RendererTest, tints_with_two_colours) {
   EXPECT_TRUE(near(faint.at(2, 0), {144, 64, 50, 128}, 2));
 }
 
-// docs/drawing.md "Worked example": a mid-grey texel, light (1, 0.50196, 0), dark (0.12549, 0, 0), additive.
+// A mid-grey texel, light (1, 0.50196, 0), dark (0.12549, 0, 0), additive.
 TEST_F(RendererTest, draws_the_worked_example_of_the_tint) {
   const auto page = add_page(page_of(TextureFilter::nearest), 1, 1, {128, 128, 128, 255});
   DrawList list;
