@@ -63,8 +63,8 @@ class ApngClip final : public ClipWriter {
       : ClipWriter(path, options), file_(std::move(file)), channels_(options.has_alpha ? 4 : 3) {}
 
  private:
-  // A scanline packed harder than this gains one percent for twice the time.
-  static constexpr int zlib_level = 7;
+  // Level 8 takes two to four times as long for up to 8 % on flat art and nothing on shaded art.
+  static constexpr int zlib_level = 6;
   // Where acTL's contents lie: behind the signature, IHDR (12 + 13 bytes) and the chunk's length and name.
   static constexpr std::uint64_t control_offset = 8 + 25 + 8;
 

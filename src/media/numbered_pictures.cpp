@@ -74,8 +74,8 @@ class NumberedPictures final : public ClipWriter {
 
  private:
   Status write_frame(const Image& frame) override {
-    // Programs that read a sequence expect one kind of picture: all with alpha, or all without. Level 4 is three times
-    // as fast as 6 and a few percent larger.
+    // Programs that read a sequence expect one kind of picture: all with alpha, or all without. Level 4 takes two
+    // thirds of the time of 6 and gives nearly the same size.
     const PngOptions png{4, options().has_alpha ? PngChannels::rgba : PngChannels::rgb};
     const Result<std::vector<std::uint8_t>> bytes = encode_png(frame, png);
     if (!bytes) return bytes.error();
