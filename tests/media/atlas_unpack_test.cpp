@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <optional>
 
 #include "media/atlas_info.hpp"
 #include "media/generated_image.hpp"
@@ -185,15 +186,38 @@ TEST_F(AtlasUnpackFiles, DividesPremultipliedColoursByAlpha) {
   EXPECT_EQ(first_pixel(premultiplied, options), stored);
 }
 
-TEST_F(AtlasUnpackFiles, UnpacksTheCorpus) {
+std::optional<fs::path> corpus_folder() {
   const char* const variable = std::getenv("SINEW_CORPUS");
   const fs::path corpus = variable != nullptr ? fs::path(variable) : fs::path(SINEW_SOURCE_DIR) / "../shared/corpus";
-  if (!fs::is_directory(corpus)) GTEST_SKIP() << "no corpus";
+  return fs::is_directory(corpus) ? std::optional<fs::path>(corpus) : std::nullopt;
+}
+
+TEST_F(AtlasUnpackFiles, UnpacksTheCorpus) {
+  const std::optional<fs::path> corpus = corpus_folder();
+  if (!corpus) GTEST_SKIP() << "no corpus";
   for (const char* const file : {"4.2/goblins/goblins.atlas", "3.8/spineboy/spineboy.atlas"}) {
-    const Result<AtlasUnpackReport> report = unpack_atlas((corpus / file).string(), folder / "out");
+    const Result<AtlasUnpackReport> report = unpack_atlas((*corpus / file).string(), folder / "out");
     ASSERT_TRUE(report) << report.error();
     EXPECT_EQ(report->left_out, 0u);
     EXPECT_GT(report->files.size(), 10u);
+  }
+}
+
+TEST_F(AtlasUnpackFiles, UnpacksOnePictureFromEveryRotation) {
+  // Made by other hands: the same pictures, whole and trimmed, packed in all four rotations.
+  const std::optional<fs::path> corpus = corpus_folder();
+  if (!corpus) GTEST_SKIP() << "no corpus";
+  for (const char* const atlas : {"straight", "premultiplied"}) {
+    const fs::path file = *corpus / "pictures/synthetic/images" / (std::string(atlas) + ".atlas");
+    const Result<AtlasUnpackReport> report = unpack_atlas(file.string(), folder / atlas);
+    ASSERT_TRUE(report) << report.error();
+    for (const std::string name : {"letter", "leaf"}) {
+      const std::string upright = folder.read(std::string(atlas) + "/" + name + "-0.png");
+      EXPECT_FALSE(upright.empty());
+      for (const char* const degrees : {"90", "180", "270"}) {
+        EXPECT_EQ(folder.read(std::string(atlas) + "/" + name + "-" + degrees + ".png"), upright) << name << degrees;
+      }
+    }
   }
 }
 
