@@ -1,8 +1,6 @@
 // sinew atlas: packs pictures onto pages, takes them apart again, and says what an atlas holds.
 #ifdef SINEW_HAS_RENDER
 
-#include "tools/atlas_command.hpp"
-
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -15,6 +13,7 @@
 #include "media/image.hpp"
 #include "media/output_file.hpp"
 #include "sinew/atlas.hpp"
+#include "tools/commands.hpp"
 #include "tools/common.hpp"
 #include "tools/json_output.hpp"
 
@@ -91,10 +90,12 @@ int pack(const PackArguments& arguments) {
 void add_pack(CLI::App& parent, int& exit_code) {
   auto arguments = std::make_shared<PackArguments>();
   AtlasPackOptions& options = arguments->options;
-  CLI::App* command = parent.add_subcommand("pack", "Pack the pictures of a folder into an atlas");
-  command->description(
-      "Packs all PNG pictures of a folder and the folders in it into NAME.atlas and the pages NAME.png, NAME_2.png, "
-      "...\n"
+  CLI::App* command = parent.add_subcommand(
+      "pack",
+      "Pack the pictures of a folder into an atlas\n"
+      "\n"
+      "Takes all PNG pictures of a folder and the folders in it, and writes NAME.atlas and its pages,\n"
+      "NAME.png, NAME_2.png, ...\n"
       "A region is called like its picture, relative to the folder and without '.png': 'arms/left'.\n"
       "The same pictures and options always give the same files.");
   command->add_option("FOLDER", arguments->folder, "Folder of pictures")->required();
@@ -131,7 +132,9 @@ void add_pack(CLI::App& parent, int& exit_code) {
           [arguments](const std::vector<std::string>& names) {
             for (const std::string& name : names) arguments->filters.push_back(filters.at(name));
           },
-          "Texture filter, or those for minification and magnification (Linear)")
+          "Texture filter, or those for minification and magnification (Linear):\n"
+          "Nearest, Linear, MipMap, MipMapNearestNearest, MipMapLinearNearest,\n"
+          "MipMapNearestLinear, MipMapLinearLinear")
       ->option_text("FILTER[,FILTER]")
       ->delimiter(',')
       ->expected(1, 2)
@@ -141,7 +144,7 @@ void add_pack(CLI::App& parent, int& exit_code) {
   command
       ->add_option_function<std::string>(
           "--layout", [&options](const std::string& name) { options.layout = layouts.at(name); },
-          "How the atlas is written: pretty, compact, or old for editors and players before 4.0")
+          "How the atlas is written: pretty (default), compact, or old (players before 4.0)")
       ->option_text("LAYOUT")
       ->check(CLI::IsMember(layouts));
   command->footer(
@@ -178,11 +181,13 @@ int unpack(const UnpackArguments& arguments) {
 
 void add_unpack(CLI::App& parent, int& exit_code) {
   auto arguments = std::make_shared<UnpackArguments>();
-  CLI::App* command = parent.add_subcommand("unpack", "Take an atlas apart into single pictures");
-  command->description(
-      "Writes every region of an atlas as a PNG of its own: upright, with its transparent margins, straight alpha.\n"
-      "Regions with an index get it appended to their name: 'walk' with index 3 becomes 'walk3.png', or 'walk03.png'\n"
-      "if there are ten or more. Prints the files written.");
+  CLI::App* command = parent.add_subcommand(
+      "unpack",
+      "Take an atlas apart into single pictures\n"
+      "\n"
+      "Writes every region of an atlas as a PNG of its own: upright, with its transparent margins and\n"
+      "straight alpha. Regions with an index get it appended to their name: 'walk' with index 3 becomes\n"
+      "'walk3.png', or 'walk03.png' if the largest index has two digits. Prints the files written.");
   command->add_option("ATLAS", arguments->atlas, "Atlas file; its page images must be where it says")->required();
   command->add_option("-o,--output", arguments->output, "Folder to write into; the atlas's name if not given")
       ->option_text("FOLDER");
@@ -318,10 +323,12 @@ int info(const InfoArguments& arguments) {
 
 void add_info(CLI::App& parent, int& exit_code) {
   auto arguments = std::make_shared<InfoArguments>();
-  CLI::App* command = parent.add_subcommand("info", "Say what is in an atlas");
-  command->description(
-      "Lists what an atlas holds: pages, sizes, how well they are filled, how many regions are trimmed, turned or\n"
-      "indexed. Warns about what is odd in it. The page images are not needed.");
+  CLI::App* command = parent.add_subcommand(
+      "info",
+      "Say what is in an atlas\n"
+      "\n"
+      "Lists what an atlas holds: pages, sizes, how well they are filled, how many regions are trimmed,\n"
+      "turned or indexed. Warns about what is odd in it. The page images are not needed.");
   command->add_option("ATLAS", arguments->atlas, "Atlas file")->required();
   command->add_flag("--regions", arguments->regions, "List every region too");
   command->add_flag("--json", arguments->json, "Print JSON instead of text");
@@ -336,7 +343,6 @@ void add_info(CLI::App& parent, int& exit_code) {
 
 void add_atlas_command(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("atlas", "Pack, unpack and look into atlases");
-  command->description("Packs pictures into an atlas with its pages, takes atlases apart, and says what is in them.");
   command->require_subcommand(1);
   command->footer(
       "Examples:\n"

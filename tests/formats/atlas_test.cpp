@@ -4,9 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <random>
+
+#include "support/corpus.hpp"
 
 namespace {
 
@@ -541,11 +542,10 @@ TEST(AtlasReader, ReportsAMissingFile) {
 
 TEST(AtlasReader, LoadsEveryAtlasOfTheCorpus) {
   namespace fs = std::filesystem;
-  const char* const variable = std::getenv("SINEW_CORPUS");
-  const fs::path corpus = variable != nullptr ? fs::path(variable) : fs::path(SINEW_SOURCE_DIR) / "../shared/corpus";
-  if (!fs::is_directory(corpus)) GTEST_SKIP() << "no corpus";
+  const std::optional<fs::path> corpus = test::corpus();
+  if (!corpus) GTEST_SKIP() << "no corpus";
   int files = 0;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(corpus)) {
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(*corpus)) {
     if (entry.path().extension() != ".atlas") continue;
     ++files;
     std::vector<Warning> warnings;

@@ -1,11 +1,11 @@
 // Writing atlases: the exact text of each layout, round trips, and what a file cannot express.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <limits>
 
 #include "sinew/atlas.hpp"
+#include "support/corpus.hpp"
 
 namespace {
 
@@ -282,11 +282,10 @@ TEST(AtlasWriter, RefusesWhatAnAtlasCannotExpress) {
 
 TEST(AtlasWriter, RoundTripsEveryAtlasOfTheCorpus) {
   namespace fs = std::filesystem;
-  const char* const variable = std::getenv("SINEW_CORPUS");
-  const fs::path corpus = variable != nullptr ? fs::path(variable) : fs::path(SINEW_SOURCE_DIR) / "../shared/corpus";
-  if (!fs::is_directory(corpus)) GTEST_SKIP() << "no corpus";
+  const std::optional<fs::path> corpus = test::corpus();
+  if (!corpus) GTEST_SKIP() << "no corpus";
   int files = 0;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(corpus)) {
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(*corpus)) {
     if (entry.path().extension() != ".atlas") continue;
     ++files;
     SCOPED_TRACE(entry.path().string());

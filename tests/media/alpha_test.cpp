@@ -9,7 +9,7 @@
 namespace {
 
 using namespace sinew;
-using sinew::testing::plain_image;
+using sinew::test::plain_image;
 
 TEST(Alpha, PremultipliesEveryColourAndAlphaToTheNearest) {
   for (int alpha = 0; alpha < 256; ++alpha) {

@@ -13,10 +13,10 @@
 namespace {
 
 using namespace sinew;
-using sinew::testing::noise_image;
-using sinew::testing::plain_image;
-using sinew::testing::same_visible;
-using sinew::testing::TemporaryFolder;
+using sinew::test::noise_image;
+using sinew::test::plain_image;
+using sinew::test::same_visible;
+using sinew::test::TemporaryFolder;
 namespace fs = std::filesystem;
 
 AtlasSource source(std::string name, Image image, int index = -1) {

@@ -3,19 +3,20 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
+#include <optional>
 
 #include "media/atlas_info.hpp"
 #include "media/generated_image.hpp"
 #include "media/png.hpp"
+#include "support/corpus.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace {
 
 using namespace sinew;
-using sinew::testing::noise_image;
-using sinew::testing::plain_image;
-using sinew::testing::TemporaryFolder;
+using sinew::test::noise_image;
+using sinew::test::plain_image;
+using sinew::test::TemporaryFolder;
 namespace fs = std::filesystem;
 
 std::vector<std::string> file_names(std::string_view text, int digits = 0, std::vector<Warning>* warnings = nullptr) {
@@ -186,14 +187,31 @@ TEST_F(AtlasUnpackFiles, DividesPremultipliedColoursByAlpha) {
 }
 
 TEST_F(AtlasUnpackFiles, UnpacksTheCorpus) {
-  const char* const variable = std::getenv("SINEW_CORPUS");
-  const fs::path corpus = variable != nullptr ? fs::path(variable) : fs::path(SINEW_SOURCE_DIR) / "../shared/corpus";
-  if (!fs::is_directory(corpus)) GTEST_SKIP() << "no corpus";
+  const std::optional<fs::path> corpus = test::corpus();
+  if (!corpus) GTEST_SKIP() << "no corpus";
   for (const char* const file : {"4.2/goblins/goblins.atlas", "3.8/spineboy/spineboy.atlas"}) {
-    const Result<AtlasUnpackReport> report = unpack_atlas((corpus / file).string(), folder / "out");
+    const Result<AtlasUnpackReport> report = unpack_atlas((*corpus / file).string(), folder / "out");
     ASSERT_TRUE(report) << report.error();
     EXPECT_EQ(report->left_out, 0u);
     EXPECT_GT(report->files.size(), 10u);
+  }
+}
+
+TEST_F(AtlasUnpackFiles, UnpacksOnePictureFromEveryRotation) {
+  // Made by other hands: the same pictures, whole and trimmed, packed in all four rotations.
+  const std::optional<fs::path> corpus = test::corpus();
+  if (!corpus) GTEST_SKIP() << "no corpus";
+  for (const char* const atlas : {"straight", "premultiplied"}) {
+    const fs::path file = *corpus / "pictures/synthetic/images" / (std::string(atlas) + ".atlas");
+    const Result<AtlasUnpackReport> report = unpack_atlas(file.string(), folder / atlas);
+    ASSERT_TRUE(report) << report.error();
+    for (const std::string name : {"letter", "leaf"}) {
+      const std::string upright = folder.read(std::string(atlas) + "/" + name + "-0.png");
+      EXPECT_FALSE(upright.empty());
+      for (const char* const degrees : {"90", "180", "270"}) {
+        EXPECT_EQ(folder.read(std::string(atlas) + "/" + name + "-" + degrees + ".png"), upright) << name << degrees;
+      }
+    }
   }
 }
 

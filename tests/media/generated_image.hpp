@@ -7,7 +7,7 @@
 
 #include "media/image.hpp"
 
-namespace sinew::testing {
+namespace sinew::test {
 
 /// Random colours with random alpha (never 0) in a rectangle; transparent elsewhere.
 inline Image noise_image(int width, int height, unsigned seed, int left = 0, int top = 0, int right = 0,
@@ -46,4 +46,4 @@ inline bool same_visible(const Image& a, const Image& b) {
   return true;
 }
 
-}  // namespace sinew::testing
+}  // namespace sinew::test

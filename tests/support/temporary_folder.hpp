@@ -8,7 +8,7 @@
 #include <fstream>
 #include <string>
 
-namespace sinew::testing {
+namespace sinew::test {
 
 class TemporaryFolder {
  public:
@@ -43,4 +43,4 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-}  // namespace sinew::testing
+}  // namespace sinew::test
