@@ -82,14 +82,14 @@ def _times(track, function):
 
 CYCLE = 0.8     # seconds for two steps
 STANCE = 0.60   # part of the cycle that a foot is on the ground
-STRIDE = 66.0   # units the ground moves under a standing foot
+STRIDE = 70.0   # units the ground moves under a standing foot
 STRIKE = 20.0   # foot angle when the heel lands
 LIFT = -46.0    # foot angle when the toe leaves
 
 
 def _foot(side, phase):
     """ankle(t), turn(t), toe(t) and the times of the foot's events."""
-    centre = BONE[f"foot-{side}"].at[0] + 4
+    centre = BONE[f"foot-{side}"].at[0] + (19 if side == "near" else -16)  # the feet tread on one line, nearly
     speed = STRIDE / STANCE  # per cycle
     roll = Track((0, STRIKE), (0.12, 0), (0.36, 0), (STANCE, LIFT))
 
@@ -147,6 +147,8 @@ def walk():
     lids(clip, [(0.0, 0.0), (CYCLE, 0.0)])
 
     for side, phase in (("near", 0.0), ("far", 0.5)):
+        # The hip turns with the step: its joint goes along with the foot.
+        clip.add(f"thigh-{side}", "x", wave(8, CYCLE, phase + 0.25 - 0.02, 9 if side == "near" else -9))
         ankle, turn, toe, edges = _foot(side, phase)
         plant(clip, side, ankle, turn, toe, edges)
     clip.event(0.0, "footstep")
@@ -158,10 +160,10 @@ def walk():
     clip.add("arm-far", "rotate", wave(4, half, -0.3, 3))
     clip.add("forearm-far", "rotate", wave(5, half, -0.42, 4))
     clip.add("paw-far", "rotate", wave(3, half, -0.5))
-    hang(clip, "lantern", lambda t: wave(8, CYCLE, 0.42)(t) + wave(2.5, half, 0.1)(t) - 3)
+    hang(clip, "lantern", lambda t: wave(6, CYCLE, 0.42)(t) + wave(2.5, half, 0.1)(t) - 2)
     clip.add("bag", "rotate", wave(6, CYCLE, 0.55))
 
-    sway(clip, TAIL, (4.5, 4.5, 5.0, 6.0, 7.5, 10.0), CYCLE, 0.10, 0.1, (-3, -1, 0, 1, 2, 2))
+    sway(clip, TAIL, (3.4, 3.6, 4.2, 5.2, 6.6, 9.0), CYCLE, 0.10, 0.1, (-3, -1, 0, 1, 2, 2))
     sway(clip, TAIL, (1.4, 1.6, 1.8, 2.0, 2.2, 2.4), half, 0.10, 0.2)
     sway(clip, LONG, (4, 6, 8, 10), half, 0.17, 0.15, (-6, -3, -1, 0))
     sway(clip, SHORT, (5, 7, 10), half, 0.18, 0.3, (-12, -5, -2))

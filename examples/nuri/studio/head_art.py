@@ -4,6 +4,7 @@ import math
 
 import cairo
 
+from .curves import Track
 from .kit import (OUTLINE, Polygon, Shape, brush, crescent, edge, ellipse, fill, ink, inside, linear, mix, rgb,
                   source, spot, stroke)
 
@@ -64,7 +65,7 @@ def head(ctx, pal):
             spot(ctx, 20, 203, 110, 22, pal["fur_shade"], 0.3)
             # The muzzle, rounded by light from above.
             spot(ctx, 42, 246, 42, 27, "#ffffff", 0.8)
-            stroke(ctx, [(2, 238), (14, 222), (40, 215), (66, 222), (82, 238)], pal["cream_shade"], 5, 0.75)
+            stroke(ctx, [(2, 238), (14, 222), (40, 215), (66, 222), (82, 238)], pal["cream_shade"], 4, 0.45)
         # Shade of the forelock.
         with inside(ctx, HEAD):
             fill(ctx, TUFT.moved(-3, -9), pal["fur_shade"], 0.42)
@@ -179,39 +180,30 @@ def sparkle(ctx, pal):
     spot(ctx, 4, -13, 9, 4.5, "#ffffff", 0.4)
 
 
-def lash_spine(eye, lift=0.0):
-    """Points from the left to the right corner along the upper lid."""
-    points = eye_outline(eye, 0.4 + lift, 40)
-    return [points[i] for i in range(21, -1, -1)] if eye[4] < 0 else [points[i] for i in range(20, -2, -1)]
-
-
 def _lash(ctx, eye):
+    """Lid line: thin at the inner corner, thick above the outer one, ending in a flick and a small second lash."""
     cx, cy, rx, ry, slant = eye
-    near = slant < 0
-    top = eye_outline(eye, 1.2, 40)
-    low = eye_outline(eye, -2.8, 40)
-    first, last = (1, 21) if near else (-1, 19)
-    upper = [top[i % 40] for i in range(first, last + 1)]
-    lower = [low[i % 40] for i in range(first, last + 1)]
-    # A thick lid line: swells to the outer corner and ends there in a flick.
-    rows = []
-    n = len(upper) - 1
-    for i in range(n + 1):
-        f = i / n
-        if not near:
-            f = 1 - f
-        swell = 1.3 + 4.6 * f ** 0.7 * (1 - max(0, f - 0.86) / 0.14 * 0.5)
-        ux, uy = upper[i][0] - lower[i][0], upper[i][1] - lower[i][1]
-        length = math.hypot(ux, uy)
-        rows.append((upper[i], (ux / length, uy / length), swell))
-    over = [(p[0] + d[0] * w, p[1] + d[1] * w) for p, d, w in rows]
-    under = [(p[0] - d[0] * 2.8, p[1] - d[1] * 2.8) for p, d, w in rows]
+    side = -1 if slant < 0 else 1  # where the outer corner is
+    rim = eye_outline(eye, 0.2, 80)
+    # From just below the inner corner over the top to the outer corner, then outwards.
+    line = [rim[i % 80] for i in (range(-4, 38) if side < 0 else range(44, 2, -1))]
+    ex, ey = line[-1]
+    line += [(ex + side * 5, ey + 1.5), (ex + side * 10, ey + 4.5), (ex + side * 15, ey + 9)]
+    swell = Track((0, 0.8), (0.25, 4.0), (0.62, 7.4), (0.86, 8.0), (0.93, 5.4), (1, 0.3))
+    n = len(line) - 1
+    over, under = [], []
+    for i, (x, y) in enumerate(line):
+        a, b = line[max(i - 1, 0)], line[min(i + 1, n)]
+        tx, ty = b[0] - a[0], b[1] - a[1]
+        length = math.hypot(tx, ty)
+        nx, ny = -ty / length * -side, tx / length * -side
+        # Outwards is away from the eye's centre, upwards on the flick.
+        w = swell(i / n)
+        over.append((x - nx * w * 0.62, y - ny * w * 0.62))
+        under.append((x + nx * w * 0.38, y + ny * w * 0.38))
     fill(ctx, Polygon(over + under[::-1]), "#25102c")
-    corner = rows[-1][0] if near else rows[0][0]
-    s = -1 if near else 1
-    fill(ctx, Shape([(corner[0] - s * 6, corner[1] + 10), (corner[0] + s * 4, corner[1] + 10),
-                     (corner[0] + s * 14, corner[1] + 13, "c"), (corner[0] + s * 5, corner[1] + 1),
-                     (corner[0] - s * 1, corner[1] - 5, "c")]), "#25102c")
+    fill(ctx, Shape([(ex - side * 1, ey + 4, "c"), (ex + side * 5, ey - 1), (ex + side * 11, ey - 3, "c"),
+                     (ex + side * 3, ey - 5), (ex - side * 3, ey - 6, "c")]), "#25102c")
 
 
 def lash_near(ctx, pal):

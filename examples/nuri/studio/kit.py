@@ -242,7 +242,7 @@ def inside(ctx, shape):
     ctx.restore()
 
 
-def crescent(ctx, shape, color, alpha, dx, dy, soft=0.5, steps=9):
+def crescent(ctx, shape, color, alpha, dx, dy, soft=0.5, steps=14):
     """Tone on the side of the shape that a copy moved by (dx, dy) leaves bare: cel shadow or rim light."""
     layer = 1 - (1 - alpha) ** (1 / steps) if soft else alpha
     with inside(ctx, shape):

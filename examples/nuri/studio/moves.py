@@ -35,7 +35,8 @@ def plant(clip, side, ankle, turn, toe, breaks=()):
     def solve(t):
         spin = clip.value("hips", "rotate", t)
         c, s = math.cos(math.radians(spin)), math.sin(math.radians(spin))
-        ox, oy = thigh.at[0] - hips.at[0], thigh.at[1] - hips.at[1]
+        ox = thigh.at[0] - hips.at[0] + clip.value(thigh.name, "x", t)
+        oy = thigh.at[1] - hips.at[1]
         hx = hips.at[0] + clip.value("hips", "x", t) + ox * c - oy * s
         hy = hips.at[1] + clip.value("hips", "y", t) + ox * s + oy * c
         ax, ay = ankle(t)
@@ -63,7 +64,7 @@ def rolled(side, flat_x, turn):
     if turn >= 0:
         px, py = -22.0, toe.at[1] - 4 - foot.at[1]
     else:
-        px, py = toe.at[0] - foot.at[0], toe.at[1] - 4 - foot.at[1]
+        px, py = toe.at[0] - foot.at[0], toe.at[1] - foot.at[1]
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     return flat_x + px - px * c + py * s, foot.at[1] + py - px * s - py * c
 
@@ -233,11 +234,11 @@ def lantern_light(clip, flickers, sweep, flares=()):
     clip.add("flame", "rotate", wave(3.5, f, 0.2))
     clip.add("glow", "sx", lambda t: 0.94 + 0.14 * strength(t), marks)
     clip.add("glow", "sy", lambda t: 0.94 + 0.14 * strength(t))
-    clip.color("glow", "alpha", lambda t: (0.30 + 0.2 * strength(t),), marks)
+    clip.color("glow", "alpha", lambda t: (0.22 + 0.16 * strength(t),), marks)
     clip.color("halo", "alpha", lambda t: (0.52 + 0.3 * strength(t),), marks)
     # Light stays white; the dark colour lifts the flame's deep tones towards white heat.
-    clip.color("flame", "rgba2", lambda t: (1, 1, 1, 1, 0.1 + 0.5 * strength(t) ** 2, 0.05 + 0.38 * strength(t) ** 2,
-                                            0.05 + 0.3 * strength(t) ** 2), marks, 0.02)
+    clip.color("flame", "rgba2", lambda t: (1, 1, 1, 1, 0.04 + 0.32 * strength(t) ** 2, 0.02 + 0.24 * strength(t) ** 2,
+                                            0.02 + 0.16 * strength(t) ** 2), marks, 0.02)
     start, end = sweep
     if start <= 0 and end >= d:
         clip.add("shine", "x", lambda t: -58 * math.cos(TAU * t / d))

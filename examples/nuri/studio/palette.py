@@ -15,7 +15,7 @@ EMBER = {
     "iris": "#25a07a", "iris_light": "#7df0b4", "iris_dark": "#0c4a4c",
     "rim": "#fff0b8", "bounce": "#b05cc9",
     "metal": "#c98a35", "metal_light": "#ffdf8f", "metal_dark": "#6d3b22",
-    "glass": "#ffd27a", "glass_dark": "#b0501f",
+    "glass": "#ffc862", "glass_dark": "#9c4218",
     "flame": "#ff9a2b", "flame_mid": "#ffd24a", "flame_core": "#fffbe0",
     "light": "ffb052",
 }
@@ -35,8 +35,8 @@ DUSK = {
     "iris": "#f0a02e", "iris_light": "#ffe27a", "iris_dark": "#8a3a1c",
     "rim": "#d8fbff", "bounce": "#5a4fd8",
     "metal": "#8d9cc8", "metal_light": "#eaf2ff", "metal_dark": "#3f4678",
-    "glass": "#9fefff", "glass_dark": "#2f6fb8",
-    "flame": "#3fb8ff", "flame_mid": "#8ff0ff", "flame_core": "#f4ffff",
+    "glass": "#7fdcff", "glass_dark": "#1f4a9e",
+    "flame": "#3aa8ff", "flame_mid": "#7eeaff", "flame_core": "#f4ffff",
     "light": "62d4ff",
 }
 

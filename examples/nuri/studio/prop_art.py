@@ -136,7 +136,7 @@ def lantern_back(ctx, pal):
                             (1, pal["glass"])))
     with inside(ctx, GLASS):
         spot(ctx, LANTERN_X, 96, 36, 36, pal["glass"], 0.95)
-        spot(ctx, LANTERN_X, 92, 24, 24, pal["flame_core"], 0.8)
+        spot(ctx, LANTERN_X, 90, 22, 20, pal["flame_core"], 0.45)
     crescent(ctx, GLASS, pal["glass_dark"], 0.5, 5, 0, 0.6)
     crescent(ctx, GLASS, pal["glass_dark"], 0.5, -5, 0, 0.6)
 
@@ -172,7 +172,7 @@ def flame(ctx, pal):
 
 def shine(ctx, pal):
     """Slanting bar of light; it glides over the glass, clipped to it."""
-    for x0, x1, alpha in ((-12, 4, 0.75), (8, 12, 0.55)):
+    for x0, x1, alpha in ((-12, 4, 0.5), (8, 12, 0.4)):
         ctx.move_to(x0 + 12, 42)
         ctx.line_to(x1 + 12, 42)
         ctx.line_to(x1 - 12, -42)

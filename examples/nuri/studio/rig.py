@@ -57,7 +57,7 @@ SLOTS = [
     ("spark-1", "spark-1", "spark", {"color": "ffffff00", "blend": "additive"}),
     ("spark-2", "spark-2", "spark", {"color": "ffffff00", "blend": "additive"}),
     ("spark-3", "spark-3", "spark", {"color": "ffffff00", "blend": "additive"}),
-    ("glow", "glow", None, {"color": "ffffff66", "blend": "additive"}),
+    ("glow", "glow", None, {"color": "ffffff4d", "blend": "additive"}),
 ]
 SLOT_BONE = {name: bone for name, bone, _, _ in SLOTS}
 
@@ -207,18 +207,20 @@ def meshes():
     def leg(side):
         return _limb("leg", body_art.LEG, [f"thigh-{side}", f"shin-{side}"], 0.55, 10, -0.24, 1.16)
 
-    def boot(side, shift):
-        mesh = solid("boot", 6, 3)
-        return mesh.weighted(lambda x, y, i: {f"toe-{side}": smoothstep(-8, 14, x), f"foot-{side}": 1 - smoothstep(-8, 14, x)})
+    def boot(side):
+        def weights(x, y, _):
+            toe = smoothstep(-6, 16, x) * (1 - smoothstep(6, 15, y))  # the cuff stays with the foot
+            return {f"toe-{side}": toe, f"foot-{side}": 1 - toe}
+        return solid("boot", 8, 6).weighted(weights)
 
     return {
         "tail": {"tail": ("tail", tail, (0, 0))},
         "scarf-long": {"scarf-long": ("scarf-long", long_, (0, 0))},
         "scarf-short": {"scarf-short": ("scarf-short", short, (0, 0))},
         "leg-far": {"leg": ("leg", leg("far"), FAR_LEG)},
-        "boot-far": {"boot": ("boot", boot("far", FAR_LEG), FAR_LEG)},
+        "boot-far": {"boot": ("boot", boot("far"), FAR_LEG)},
         "leg-near": {"leg": ("leg", leg("near"), (0, 0))},
-        "boot-near": {"boot": ("boot", boot("near", (0, 0)), (0, 0))},
+        "boot-near": {"boot": ("boot", boot("near"), (0, 0))},
         "arm-far": {"arm-far": ("arm-far", _limb("arm-far", body_art.ARM_FAR, ["arm-far", "forearm-far"], 0.48, 10, -0.26, 1.2), (0, 0))},
         "arm-near": {"arm-near": ("arm-near", _limb("arm-near", body_art.ARM_NEAR, ["arm-near", "forearm-near"], 0.51, 10, -0.26, 1.2), (0, 0))},
         # The forearm alone, out of the same image: it lies on the arm unseen until it has to come before the face.
