@@ -245,10 +245,10 @@ def jump():
     clip.add("forearm-near", "rotate", Track((0, 2), (0.28, 26), (0.48, 44), (0.68, 14), (0.88, -24), (1.02, -10),
                                              (1.15, 32), (1.34, 0), (d, 2)))
     clip.add("paw-near", "rotate", Track((0, 0), (0.30, -14), (0.50, 18), (0.72, -8), (0.92, -22), (1.18, 16), (d, 0)))
-    clip.add("arm-far", "rotate", Track((0, 0), (0.26, -16), (0.46, 24), (0.66, 8), (0.86, 30), (1.0, 28), (1.12, -12),
+    clip.add("arm-far", "rotate", Track((0, 0), (0.26, -6), (0.46, 24), (0.66, 8), (0.86, 30), (1.0, 28), (1.12, -4),
                                         (1.3, 3), (d, 0)))
-    clip.add("forearm-far", "rotate", Track((0, 0), (0.28, -8), (0.48, 16), (0.70, 6), (0.88, 18), (1.03, 14),
-                                            (1.16, -14), (1.34, 3), (d, 0)))
+    clip.add("forearm-far", "rotate", Track((0, 0), (0.28, 14), (0.48, 16), (0.70, 6), (0.88, 18), (1.03, 14),
+                                            (1.16, 6), (1.34, 3), (d, 0)))
 
     # Everything soft is shaken by the figure's own rise and fall, one spring for each link.
     h = 0.012
@@ -264,7 +264,7 @@ def jump():
     def soft(name, gain, frequency, damping, delay):
         clip.add(name, "rotate", spring(lambda t: gain * shake(t), d, frequency, damping, delay))
     for i, name in enumerate(TAIL):
-        soft(name, 0.55 + 0.13 * i, 2.1 + 0.1 * i, 0.42, 0.012 + 0.026 * i)
+        soft(name, 0.44 + 0.11 * i, 2.1 + 0.1 * i, 0.42, 0.012 + 0.026 * i)
     for i, name in enumerate(LONG):
         soft(name, 0.9 + 0.24 * i, 2.3, 0.38, 0.01 + 0.035 * i)
     for i, name in enumerate(SHORT):
@@ -295,7 +295,7 @@ def greet():
     """Two and a half seconds: a big friendly wave of the near paw, with smiling eyes."""
     d = 2.4
     clip = Clip(d)
-    up = Track((0, 0), (0.12, -0.06), (0.46, 1.06), (0.58, 1), (1.86, 1), (2.0, 1.04), (2.3, -0.03), (d, 0))
+    up = Track((0, 0), (0.12, -0.06), (0.46, 1.06), (0.58, 1), (1.86, 1), (1.98, 1.04), (2.18, -0.03), (2.28, 0), (d, 0))
 
     def swing(t, lag=0.0):
         return math.sin(TAU * (t - lag - 0.46) / 0.46) * bump(t - lag, 0.34, 0.7, 0.7 + 1e-9) if t - lag < 0.7 else (
@@ -331,6 +331,7 @@ def greet():
     for side in ("near", "far"):
         clip.attach(f"lash-{side}", (0, "lash"), (0.40, "happy"), (1.94, "lash"))
         clip.attach(f"eye-{side}", (0, f"eye-{side}"), (0.40, None), (1.94, f"eye-{side}"))
+        clip.attach(f"flick-{side}", (0, "flick"), (0.40, None), (1.94, "flick"))
         clip.attach(f"iris-{side}", (0, "iris"), (0.40, None), (1.94, "iris"))
         clip.attach(f"sparkle-{side}", (0, "sparkle"), (0.40, None), (1.94, "sparkle"))
     clip.attach("mouth", (0, "smile"), (0.34, "open"), (2.04, "smile"))

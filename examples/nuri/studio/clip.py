@@ -7,7 +7,7 @@ from .rig import SLOTS
 from .skeleton import BONE, clean
 
 # timeline, its functions' kinds, neutral value, tolerance of the fit, digits
-_BONE_TIMELINES = (("rotate", ("rotate",), 0, 0.2, 2), ("translate", ("x", "y"), 0, 0.12, 2),
+_BONE_TIMELINES = (("rotate", ("rotate",), 0, 0.28, 2), ("translate", ("x", "y"), 0, 0.12, 2),
                    ("scale", ("sx", "sy"), 1, 0.004, 4))
 _STANDING = ("thigh-", "shin-", "foot-", "toe-")  # any error in these shows as a foot that slides
 _STANDING_TOLERANCE = 0.06

@@ -31,6 +31,7 @@ EYE_NEAR = (-12, 284, 27, 32, -0.16)
 EYE_FAR = (77, 285, 21.5, 31, 0.18)
 EYE_RING = 2.4  # ink ring round the eye white
 EYE_POINTS = 20
+INK = "#25102c"  # lids and lashes
 
 
 def eye_outline(eye, grow=0.0, n=EYE_POINTS):
@@ -180,16 +181,17 @@ def sparkle(ctx, pal):
     spot(ctx, 4, -13, 9, 4.5, "#ffffff", 0.4)
 
 
-def _lash(ctx, eye):
-    """Lid line: thin at the inner corner, thick above the outer one, ending in a flick and a small second lash."""
-    cx, cy, rx, ry, slant = eye
-    side = -1 if slant < 0 else 1  # where the outer corner is
+def lash_line(eye):
+    """Points from just below the inner corner over the top to the outer corner."""
     rim = eye_outline(eye, 0.2, 80)
-    # From just below the inner corner over the top to the outer corner, then outwards.
-    line = [rim[i % 80] for i in (range(-4, 38) if side < 0 else range(44, 2, -1))]
-    ex, ey = line[-1]
-    line += [(ex + side * 5, ey + 1.5), (ex + side * 10, ey + 4.5), (ex + side * 15, ey + 9)]
-    swell = Track((0, 0.8), (0.25, 4.0), (0.62, 7.4), (0.86, 8.0), (0.93, 5.4), (1, 0.3))
+    return [rim[i % 80] for i in (range(-4, 39) if eye[4] < 0 else range(44, 1, -1))]
+
+
+def _lash(ctx, eye):
+    """Lid line: thin at the inner corner, thick above the outer one."""
+    side = -1 if eye[4] < 0 else 1  # where the outer corner is
+    line = lash_line(eye)
+    swell = Track((0, 0.8), (0.25, 4.0), (0.66, 7.4), (0.9, 7.6), (1, 4.6))
     n = len(line) - 1
     over, under = [], []
     for i, (x, y) in enumerate(line):
@@ -197,13 +199,28 @@ def _lash(ctx, eye):
         tx, ty = b[0] - a[0], b[1] - a[1]
         length = math.hypot(tx, ty)
         nx, ny = -ty / length * -side, tx / length * -side
-        # Outwards is away from the eye's centre, upwards on the flick.
         w = swell(i / n)
         over.append((x - nx * w * 0.62, y - ny * w * 0.62))
         under.append((x + nx * w * 0.38, y + ny * w * 0.38))
-    fill(ctx, Polygon(over + under[::-1]), "#25102c")
-    fill(ctx, Shape([(ex - side * 1, ey + 4, "c"), (ex + side * 5, ey - 1), (ex + side * 11, ey - 3, "c"),
-                     (ex + side * 3, ey - 5), (ex - side * 3, ey - 6, "c")]), "#25102c")
+    fill(ctx, Polygon(over + under[::-1]), INK)
+    fill(ctx, ellipse(line[-1][0] + side * 0.4, line[-1][1], 2.6, 3), INK)
+
+
+def _flick(ctx, eye):
+    """The lashes at the outer corner: one up, one out."""
+    side = -1 if eye[4] < 0 else 1
+    ex, ey = lash_line(eye)[-1]
+    fill(ctx, Shape([(ex - side * 2.5, ey - 2, "c"), (ex - side * 2, ey + 6), (ex + side * 5, ey + 6.5),
+                     (ex + side * 15, ey + 13, "c"), (ex + side * 8, ey + 3.5), (ex + side * 3, ey + 0.5, "c"),
+                     (ex + side * 7, ey - 0.5), (ex + side * 12, ey + 0.5, "c"), (ex + side * 5, ey - 4)]), INK)
+
+
+def flick_near(ctx, pal):
+    _flick(ctx, EYE_NEAR)
+
+
+def flick_far(ctx, pal):
+    _flick(ctx, EYE_FAR)
 
 
 def lash_near(ctx, pal):
@@ -219,9 +236,9 @@ def _happy(ctx, eye):
     s = -1 if slant < 0 else 1
     arc = [(cx - rx * 0.98, cy - 9 + slant * -rx), (cx - rx * 0.55, cy + 10 + slant * -rx * 0.5),
            (cx, cy + 15), (cx + rx * 0.55, cy + 10 + slant * rx * 0.5), (cx + rx * 0.98, cy - 9 + slant * rx)]
-    stroke(ctx, arc, "#25102c", 10, 1, 4, 4)
+    stroke(ctx, arc, INK, 10, 1, 4, 4)
     end = arc[0] if s < 0 else arc[-1]
-    stroke(ctx, [(end[0] - s * 5, end[1] + 5), (end[0] + s * 9, end[1] + 3)], "#25102c", 5, 1, 3, 0)
+    stroke(ctx, [(end[0] - s * 5, end[1] + 5), (end[0] + s * 9, end[1] + 3)], INK, 5, 1, 3, 0)
 
 
 def happy_near(ctx, pal):

@@ -4,7 +4,7 @@ import math
 from functools import lru_cache
 
 from . import body_art, head_art, prop_art
-from .mesh import chain, clamped, fan, grid, ribbon, smoothstep
+from .mesh import Mesh, chain, clamped, fan, grid, ribbon, smoothstep
 from .palette import EMBER
 from .parts import IMAGES, ink_box, render
 from .skeleton import BONE, FAR_LEG, INDEX, LONG_JOINTS, SHORT_JOINTS, TAIL_JOINTS, clean
@@ -46,11 +46,13 @@ SLOTS = [
     ("iris-near", "iris-near", "iris", {}),
     ("sparkle-near", "iris-near", "sparkle", {}),
     ("lash-near", "eye-near", "lash", {}),
+    ("flick-near", "eye-near", "flick", {}),
     ("eye-far", "eye-far", None, {}),
     ("eye-far-clip", "eye-far", None, {}),
     ("iris-far", "iris-far", "iris", {}),
     ("sparkle-far", "iris-far", "sparkle", {}),
     ("lash-far", "eye-far", "lash", {}),
+    ("flick-far", "eye-far", "flick", {}),
     ("brow-near", "brow-near", None, {}),
     ("brow-far", "brow-far", None, {}),
     ("tuft", "head", None, {}),
@@ -174,8 +176,40 @@ def _ear_weights(base, tip, y0, y1, y2):
     return weights
 
 
+LASH_REACH = 7  # how far the lash's mesh reaches to either side of its line
+
+
+def normals(line):
+    """Unit normals of a line, to the left of its direction."""
+    out = []
+    for i in range(len(line)):
+        a, b = line[max(i - 1, 0)], line[min(i + 1, len(line) - 1)]
+        length = math.hypot(b[0] - a[0], b[1] - a[1])
+        out.append((-(b[1] - a[1]) / length, (b[0] - a[0]) / length))
+    return out
+
+
+def lash_samples(side):
+    """The points of the lash's line that its mesh is built on."""
+    line = head_art.lash_line(head_art.EYE_NEAR if side == "near" else head_art.EYE_FAR)
+    return [line[3 * i] for i in range(len(line) // 3 + 1)]
+
+
+def flick_mesh(side):
+    return grid(_drawn(f"flick-{side}")[1], 1, 1)
+
+
 def lash_mesh(side):
-    return grid(_drawn(f"lash-{side}")[1], 10, 1)
+    """A strip along the lash's line; its vertices are the line moved to one side, then to the other, backwards."""
+    line = lash_samples(side)
+    sides = normals(line)
+    points = [(x + nx * LASH_REACH, y + ny * LASH_REACH) for (x, y), (nx, ny) in zip(line, sides)]
+    points += [(x - nx * LASH_REACH, y - ny * LASH_REACH) for (x, y), (nx, ny) in zip(line, sides)][::-1]
+    n = len(line)
+    triangles = []
+    for i in range(n - 1):
+        triangles += [i, i + 1, 2 * n - 2 - i, 2 * n - 2 - i, 2 * n - 1 - i, i]
+    return clamped(Mesh(points, triangles, 2 * n), _drawn(f"lash-{side}")[1])
 
 
 def mouth_mesh():
@@ -289,6 +323,8 @@ def shared():
         out[f"lash-{side}"] = {
             "lash": mesh_json(f"lash-{side}", f"lash-{side}", f"lash-{side}", lash_mesh(side)),
             "happy": region(f"lash-{side}", f"happy-{side}", f"happy-{side}")}
+        out[f"flick-{side}"] = {
+            "flick": mesh_json(f"flick-{side}", f"flick-{side}", f"flick-{side}", flick_mesh(side))}
     return out
 
 
