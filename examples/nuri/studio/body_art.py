@@ -1,10 +1,10 @@
 """Drawings of the body: tail, torso, arms, paws, legs, boots."""
 
-from .kit import (OUTLINE, Ribbon, Shape, crescent, edge, ellipse, fill, ink, inside, linear, mix, spot, stroke)
+from .kit import (Ribbon, Shape, crescent, ellipse, fill, ink, inside, linear, mix, spot, star, stroke)
 
 TAIL = Ribbon([(-20, 108), (-68, 78), (-126, 72), (-182, 98), (-212, 150), (-216, 208), (-228, 258), (-268, 300)],
               [13, 22, 37, 50, 56, 50, 31, 0])
-TAIL_TUFTS = [(-1, 0.34, 24), (-1, 0.47, 28), (-1, 0.61, 28), (1, 0.44, 24), (1, 0.60, 28), (1, 0.74, 24)]
+TAIL_TUFTS = [(1, 0.44, 24), (1, 0.60, 28), (1, 0.74, 24)]  # on the outer side of its bend
 TAIL_OUTLINE = TAIL.outline(TAIL_TUFTS)
 
 
@@ -68,6 +68,12 @@ def torso(ctx, pal):
         band = Shape(hem[:1] + hem[1:] + low[::-1])
         fill(ctx, band, linear(60, 70, -60, 60, (0, pal["trim"]), (1, pal["trim_dark"])))
         stroke(ctx, hem, pal["line"], 2.2, 0.8, 2.2, 2.2)
+        # Embroidery above the hem: Ember's diamonds, Dusk's stars.
+        for k in range(7):
+            x = -48 + 17 * k
+            y = 81 + 0.0016 * (x - 4) ** 2
+            shape = star(x, y, 5, 3.2) if pal["name"] == "ember" else star(x, y, 5.6, 1.8)
+            fill(ctx, shape, pal["trim"], 0.95)
         # Belt.
         belt = Shape([(-60, 126), (0, 119), (60, 126), (60, 111), (0, 104), (-60, 111)])
         fill(ctx, belt, linear(50, 120, -50, 110, (0, pal["leather_light"]), (0.5, pal["leather"]),

@@ -5,8 +5,7 @@ import math
 import cairo
 
 from .curves import Track
-from .kit import (OUTLINE, Polygon, Shape, brush, crescent, edge, ellipse, fill, ink, inside, linear, mix, rgb,
-                  source, spot, stroke)
+from .kit import (Polygon, Shape, crescent, edge, ellipse, fill, ink, inside, linear, mix, source, spot, stroke)
 
 HEAD = Shape([
     (8, 386), (66, 376), (106, 342), (122, 300), (126, 276),
@@ -94,8 +93,8 @@ def _ear(ctx, pal, outer, inner, tip, locks, far):
         x, y = tip
         fill(ctx, Shape([(x - 60, y + 20, "c"), (x + 60, y + 20, "c"), (x + 60, y - 44, "c"), (x - s * 2 + 26, y - 38),
                          (x - s * 14 + 10, y - 58, "c"), (x - s * 8, y - 40, "c"), (x - s * 6 - 12, y - 62, "c"),
-                         (x - 16, y - 38), (x - 60, y - 50, "c")]), pal["sock"])
-        spot(ctx, x - s * 4, y - 12, 26, 30, pal["sock_light"], 0.6)
+                         (x - 16, y - 38), (x - 60, y - 50, "c")]), pal["ear_tip"])
+        spot(ctx, x - s * 4, y - 12, 26, 30, pal["ear_tip_light"], 0.6)
     fill(ctx, inner, linear(tip[0], tip[1] - 30, inner.points[-1][0], 335, (0, pal["ear_dark"]), (0.6, pal["ear"]),
                             (1, pal["ear_dark"])))
     crescent(ctx, inner, pal["fur_shade"], 0.45, 8 if not far else -8, -5, 0.6)

@@ -203,6 +203,16 @@ class Ribbon:
         return Shape(points)
 
 
+def star(x, y, outer, inner, points=4, turn=0.0):
+    """Star with straight rays, one of them upwards."""
+    corners = []
+    for k in range(2 * points):
+        r = outer if k % 2 == 0 else inner
+        a = math.pi * k / points + math.radians(turn)
+        corners.append((x + r * math.sin(a), y + r * math.cos(a)))
+    return Polygon(corners)
+
+
 # --- painting -----------------------------------------------------------------------------------
 
 

@@ -4,8 +4,7 @@ import math
 
 import cairo
 
-from .kit import (OUTLINE, Polygon, Ribbon, Shape, crescent, edge, ellipse, fill, ink, inside, linear, mix, rgb, source,
-                  spot, stroke)
+from .kit import Ribbon, Shape, crescent, ellipse, fill, ink, inside, linear, mix, source, spot, star, stroke
 
 SCARF_LONG = Ribbon([(-40, 200), (-74, 206), (-110, 196), (-144, 176), (-176, 166), (-206, 172)],
                     [13, 17, 20, 22, 23, 22])
@@ -29,6 +28,9 @@ def _scarf_end(ctx, pal, ribbon):
         for u0, u1 in ((0.74, 0.80), (0.86, 0.96)):
             rim = [ribbon.at(u0, v) for v in (1.3, 0.5, 0, -0.5, -1.3)] + [ribbon.at(u1, v) for v in (-1.3, -0.5, 0, 0.5, 1.3)]
             fill(ctx, Shape([p + ("c",) for p in rim]), pal["stripe"])
+        if pal["name"] == "dusk":
+            for u, v, size in ((0.28, 0.2, 6), (0.46, -0.35, 7), (0.62, 0.3, 6)):
+                fill(ctx, star(*ribbon.at(u, v), size, size * 0.36, turn=20), pal["stripe"])
         for v, u0, u1 in ((0.1, 0.05, 0.5), (-0.4, 0.2, 0.72), (0.55, 0.3, 0.66)):
             stroke(ctx, [ribbon.at(u0, v), ribbon.at((u0 + u1) / 2, v - 0.16), ribbon.at(u1, v)], pal["scarf_dark"], 4.5, 0.75)
         spot(ctx, a[0], a[1], 44, 34, pal["line"], 0.55)
@@ -155,9 +157,7 @@ def lantern_front(ctx, pal):
     crescent(ctx, roof, pal["metal_dark"], 0.55, 2, 5, 0.5)
     knob = Shape([(110, 150, "c"), (112, 158), (120, 161), (128, 158), (130, 150, "c")])
     _metal(ctx, pal, knob, 108, 132, 3)
-    star = [(120 + (5.4 if k % 2 == 0 else 2.2) * math.sin(k * math.pi / 4),
-             140 + (5.4 if k % 2 == 0 else 2.2) * math.cos(k * math.pi / 4)) for k in range(8)]
-    fill(ctx, Polygon(star), pal["flame_core"])
+    fill(ctx, star(LANTERN_X, 140, 6, 2.3), pal["flame_core"])
 
 
 FLAME_AT = (120, 78)
@@ -190,8 +190,7 @@ def glow(ctx, pal):
 
 def spark(ctx, pal):
     spot(ctx, 0, 0, 12, 12, "#ffffff", 0.7)
-    fill(ctx, Polygon([((5.5 if k % 2 == 0 else 1.7) * math.sin(k * math.pi / 4),
-                        (5.5 if k % 2 == 0 else 1.7) * math.cos(k * math.pi / 4)) for k in range(8)]), "#ffffff")
+    fill(ctx, star(0, 0, 5.5, 1.7), "#ffffff")
     spot(ctx, 0, 0, 5, 5, "#ffffff", 1, 0, 0.3)
 
 
