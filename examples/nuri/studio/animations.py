@@ -315,8 +315,8 @@ def greet():
         clip.add(brow, "y", lambda t: 4.5 * up(t))
 
     # The arm: raised out to the side, the forearm waves from the elbow.
-    clip.add("arm-near", "rotate", lambda t: -74 * up(t) + 5 * swing(t, -0.04), up.times)
-    clip.add("forearm-near", "rotate", lambda t: 2 - 82 * up(t - 0.04) + 24 * swing(t))
+    clip.add("arm-near", "rotate", lambda t: -79 * up(t) + 5 * swing(t, -0.04), up.times)
+    clip.add("forearm-near", "rotate", lambda t: 2 - 76 * up(t - 0.04) + 21 * swing(t))
     clip.add("paw-near", "rotate", lambda t: -12 * up(t - 0.08) + 16 * swing(t, 0.06))
     clip.add("arm-near", "sx", lambda t: 1 + 0.14 * up(t))
     clip.add("forearm-near", "sx", lambda t: 1 + 0.34 * up(t))

@@ -144,7 +144,7 @@ def _drawn(image):
 def _limb(image, band, names, joint, sections, start, end):
     """Mesh of an arm or a leg; a part of it if start and end say so."""
     mesh = clamped(ribbon(band, sections, 0, start, end, radius=29), _drawn(image)[1])
-    return mesh.weighted(lambda x, y, i: chain(mesh.fractions[i], [0, joint], names, 0.17))
+    return mesh.weighted(lambda x, y, i: chain(mesh.fractions[i], [0, joint], names, 0.2))
 
 
 def _torso_weights(x, y, _):
@@ -239,7 +239,7 @@ def meshes():
     short.weighted(lambda x, y, i: chain(short.fractions[i], SHORT_JOINTS, [f"scarf-short-{k}" for k in range(1, 4)], 0.17))
 
     def leg(side):
-        return _limb("leg", body_art.LEG, [f"thigh-{side}", f"shin-{side}"], 0.55, 10, -0.24, 1.16)
+        return _limb("leg", body_art.LEG, [f"thigh-{side}", f"shin-{side}"], 0.55, 14, -0.24, 1.16)
 
     def boot(side):
         def weights(x, y, _):
@@ -255,11 +255,11 @@ def meshes():
         "boot-far": {"boot": ("boot", boot("far"), FAR_LEG)},
         "leg-near": {"leg": ("leg", leg("near"), (0, 0))},
         "boot-near": {"boot": ("boot", boot("near"), (0, 0))},
-        "arm-far": {"arm-far": ("arm-far", _limb("arm-far", body_art.ARM_FAR, ["arm-far", "forearm-far"], 0.48, 10, -0.26, 1.2), (0, 0))},
-        "arm-near": {"arm-near": ("arm-near", _limb("arm-near", body_art.ARM_NEAR, ["arm-near", "forearm-near"], 0.51, 10, -0.26, 1.2), (0, 0))},
+        "arm-far": {"arm-far": ("arm-far", _limb("arm-far", body_art.ARM_FAR, ["arm-far", "forearm-far"], 0.48, 16, -0.26, 1.2), (0, 0))},
+        "arm-near": {"arm-near": ("arm-near", _limb("arm-near", body_art.ARM_NEAR, ["arm-near", "forearm-near"], 0.51, 18, -0.26, 1.2), (0, 0))},
         # The forearm alone, out of the same image: it lies on the arm unseen until it has to come before the face.
         "forearm-near": {"forearm-near": ("arm-near", _limb("arm-near", body_art.ARM_NEAR, ["arm-near", "forearm-near"],
-                                                            0.51, 7, 0.40, 1.2), (0, 0))},
+                                                            0.51, 9, 0.47, 1.2), (0, 0))},
         "torso": {"torso": ("torso", solid("torso", 7, 8).weighted(_torso_weights), (0, 0))},
         "scarf-wrap": {"scarf-wrap": ("scarf-wrap", solid("scarf-wrap", 6, 4).weighted(
             lambda x, y, i: {"head": 0.55 * smoothstep(184, 230, y), "chest": 1 - 0.55 * smoothstep(184, 230, y)}), (0, 0))},
