@@ -48,7 +48,8 @@ def idle():
 
     twitch = Track((0, 0), (2.18, 0), (2.24, 15), (2.31, -4), (2.38, 10), (2.46, -2), (2.58, 0), (4, 0))
     clip.add("ear-near", "rotate", _times(twitch, lambda t: wave(1.2, 2.0, -0.3)(t) + 0.6 * twitch(t)))
-    clip.add("ear-near-tip", "rotate", lambda t: wave(1.8, 2.0, -0.4)(t) + 0.9 * twitch(t - 0.03), [t + 0.03 for t in twitch.times])
+    clip.add("ear-near-tip", "rotate", lambda t: wave(1.8, 2.0, -0.4)(t) + 0.9 * twitch(t - 0.03),
+             [t + 0.03 for t in twitch.times])
     clip.add("ear-far", "rotate", lambda t: wave(-1.2, 2.0, -0.3)(t) - 6 * glance(t))
     clip.add("ear-far-tip", "rotate", lambda t: wave(-1.8, 2.0, -0.4)(t) - 5 * glance(t - 0.06))
     clip.add("tuft", "rotate", wave(1.6, 2.0, -0.45))
@@ -131,8 +132,7 @@ def walk():
     """A brisk step on the spot; move the character forwards by STRIDE / (STANCE * CYCLE) units a second."""
     clip = Clip(CYCLE)
     half = CYCLE / 2
-    bob = lambda t: -7.0 - 3.4 * math.cos(TAU * (t / half - 0.16))
-    clip.add("hips", "y", bob)
+    clip.add("hips", "y", lambda t: -7.0 - 3.4 * math.cos(TAU * (t / half - 0.16)))
     clip.add("hips", "x", wave(1.5, half, 0.1, 2))
     clip.add("hips", "rotate", wave(1.6, CYCLE, 0.2))
     clip.add("torso", "rotate", wave(1.5, CYCLE, 0.7, -3.5))
@@ -208,13 +208,17 @@ def jump():
                  (1.36, -4), (d, -3.2))
     clip.add("hips", "y", drop)
     clip.add("hips", "x", Track((0, 0), (0.26, -5), (OFF, 5), (0.68, 0), (DOWN, 2), (1.05, -3), (1.3, 1), (d, 0)))
-    clip.add("hips", "rotate", Track((0, 0), (0.26, -5), (OFF, 3), (0.68, -3), (DOWN, 1), (1.05, -5), (1.26, 1), (d, 0)))
-    clip.add("torso", "rotate", Track((0, 0), (0.26, -9), (OFF, 4), (0.66, -3), (DOWN, 2), (1.07, -9), (1.3, 1.5), (d, 0)))
-    clip.add("chest", "rotate", Track((0, 0), (0.27, -6), (0.43, 4), (0.68, -2), (0.98, 2), (1.09, -7), (1.32, 1), (d, 0)))
+    clip.add("hips", "rotate", Track((0, 0), (0.26, -5), (OFF, 3), (0.68, -3), (DOWN, 1), (1.05, -5), (1.26, 1),
+                                     (d, 0)))
+    clip.add("torso", "rotate", Track((0, 0), (0.26, -9), (OFF, 4), (0.66, -3), (DOWN, 2), (1.07, -9),
+                                      (1.3, 1.5), (d, 0)))
+    clip.add("chest", "rotate", Track((0, 0), (0.27, -6), (0.43, 4), (0.68, -2), (0.98, 2), (1.09, -7),
+                                      (1.32, 1), (d, 0)))
     clip.add("head", "rotate", Track((0, 0), (0.28, 9), (0.46, 1), (0.66, -3), (0.86, -4), (0.99, -2), (1.12, 11),
                                      (1.3, -2), (d, 0)))
     clip.add("head", "y", Track((0, 0), (0.30, -4), (0.45, 3), (0.68, 0), (1.0, 2), (1.10, -6), (1.26, 1.5), (d, 0)))
-    clip.add("face", "y", Track((0, 0), (0.28, 3), (0.46, 6), (0.66, 1), (0.86, -4), (1.0, -2), (1.12, -4), (1.3, 1), (d, 0)))
+    clip.add("face", "y", Track((0, 0), (0.28, 3), (0.46, 6), (0.66, 1), (0.86, -4), (1.0, -2), (1.12, -4),
+                                (1.3, 1), (d, 0)))
     look(clip, Track((0, 0), (0.26, 1), (0.5, 1), (0.9, 1), (1.2, 0), (d, 0)),
          Track((0, 0), (0.22, 4), (0.5, 5), (0.7, 0), (0.86, -6), (1.06, -5), (1.25, 0), (d, 0)))
     lids(clip, [(0, 0), (0.14, 0), (0.26, 0.38), (0.38, 0.2), (0.46, -0.06), (0.86, -0.08), (0.98, 0.2), (1.03, 1),
@@ -295,13 +299,19 @@ def greet():
     """Two and a half seconds: a big friendly wave of the near paw, with smiling eyes."""
     d = 2.4
     clip = Clip(d)
-    up = Track((0, 0), (0.12, -0.06), (0.46, 1.06), (0.58, 1), (1.86, 1), (1.98, 1.04), (2.18, -0.03), (2.28, 0), (d, 0))
+    up = Track((0, 0), (0.12, -0.06), (0.46, 1.06), (0.58, 1), (1.86, 1), (1.98, 1.04), (2.18, -0.03), (2.28, 0),
+               (d, 0))
+
+    strength = Track((0, 0), (0.34, 0), (0.7, 1), (1.6, 1), (2.0, 0), (d, 0))
 
     def swing(t, lag=0.0):
-        return math.sin(TAU * (t - lag - 0.46) / 0.46) * bump(t - lag, 0.34, 0.7, 0.7 + 1e-9) if t - lag < 0.7 else (
-            math.sin(TAU * (t - lag - 0.46) / 0.46) * (1 if t - lag < 1.6 else bump(t - lag, 1.5999, 1.6, 2.0)))
-    bounce = lambda t: abs(math.sin(TAU * (t - 0.46) / 0.92)) ** 2 * up(t)
-    clip.add("hips", "y", lambda t: -3.2 + 2.6 * bounce(t) - 2.6 * bump(t, 0.0, 0.16, 0.42) - 1.5 * bump(t, 1.9, 2.1, d),
+        return math.sin(TAU * (t - lag - 0.46) / 0.46) * strength(t - lag)
+
+    def bounce(t):
+        return math.sin(TAU * (t - 0.46) / 0.92) ** 2 * up(t)
+
+    clip.add("hips", "y", lambda t: (-3.2 + 2.6 * bounce(t) - 2.6 * bump(t, 0.0, 0.16, 0.42)
+                                     - 1.5 * bump(t, 1.9, 2.1, d)),
              (0.16, 0.42, 1.9, 2.1))
     clip.add("hips", "x", lambda t: 3.0 * up(t), up.times)
     clip.add("hips", "rotate", lambda t: -1.5 * up(t))
@@ -343,9 +353,9 @@ def greet():
          - 4 * bump(t, 1.8, 2.1, d), (0.1, 0.5, 0.9, 1.4, 1.9, 2.1))
     clip.add("bag", "rotate", lambda t: -3 * up(t - 0.05) + 1.5 * swing(t, 0.2))
 
-    wag = lambda i: (lambda t: (3.0 + 1.3 * i) * math.sin(TAU * (t / 0.6 - 0.09 * i)) * up(t - 0.05) - 2.0 * up(t - 0.05))
     for i, name in enumerate(TAIL):
-        clip.add(name, "rotate", wag(i))
+        clip.add(name, "rotate", lambda t, i=i: (
+            (3.0 + 1.3 * i) * math.sin(TAU * (t / 0.6 - 0.09 * i)) - 2.0) * up(t - 0.05))
     sway(clip, LONG, (2.0, 3.4, 4.8, 6.0), 1.2, 0.12, 0.1)
     sway(clip, SHORT, (1.8, 3.2, 4.6), 1.2, 0.13, 0.3)
     flutter(clip, "scarf-long", 2, 3.2)

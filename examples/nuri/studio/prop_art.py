@@ -26,13 +26,15 @@ def _scarf_end(ctx, pal, ribbon):
             x, y = ribbon.at(0.15 + 0.85 * k / 24, 0.45)
             spot(ctx, x, y, 16, 16, pal["scarf_light"], 0.16)
         for u0, u1 in ((0.74, 0.80), (0.86, 0.96)):
-            rim = [ribbon.at(u0, v) for v in (1.3, 0.5, 0, -0.5, -1.3)] + [ribbon.at(u1, v) for v in (-1.3, -0.5, 0, 0.5, 1.3)]
-            fill(ctx, Shape([p + ("c",) for p in rim]), pal["stripe"])
+            across = (1.3, 0.5, 0, -0.5, -1.3)
+            stripe = [ribbon.at(u0, v) for v in across] + [ribbon.at(u1, v) for v in across[::-1]]
+            fill(ctx, Shape([p + ("c",) for p in stripe]), pal["stripe"])
         if pal["name"] == "dusk":
             for u, v, size in ((0.28, 0.2, 6), (0.46, -0.35, 7), (0.62, 0.3, 6)):
                 fill(ctx, star(*ribbon.at(u, v), size, size * 0.36, turn=20), pal["stripe"])
         for v, u0, u1 in ((0.1, 0.05, 0.5), (-0.4, 0.2, 0.72), (0.55, 0.3, 0.66)):
-            stroke(ctx, [ribbon.at(u0, v), ribbon.at((u0 + u1) / 2, v - 0.16), ribbon.at(u1, v)], pal["scarf_dark"], 4.5, 0.75)
+            fold = [ribbon.at(u0, v), ribbon.at((u0 + u1) / 2, v - 0.16), ribbon.at(u1, v)]
+            stroke(ctx, fold, pal["scarf_dark"], 4.5, 0.75)
         spot(ctx, a[0], a[1], 44, 34, pal["line"], 0.55)
     crescent(ctx, shape, pal["scarf_dark"], 0.75, 4, 7, 0.6)
     crescent(ctx, shape, pal["rim"], 0.7, -2.4, -3.4, 0.35)
@@ -78,7 +80,8 @@ BAG = Shape([(-76, 116), (-76, 84), (-68, 70), (-40, 66), (-16, 72), (-12, 90), 
 
 def bag(ctx, pal):
     ink(ctx, BAG, pal["line"])
-    fill(ctx, BAG, linear(-16, 112, -70, 72, (0, pal["leather_light"]), (0.5, pal["leather"]), (1, pal["leather_dark"])))
+    fill(ctx, BAG, linear(-16, 112, -70, 72, (0, pal["leather_light"]), (0.5, pal["leather"]),
+                          (1, pal["leather_dark"])))
     crescent(ctx, BAG, pal["leather_dark"], 0.7, 7, 6, 0.6)
     crescent(ctx, BAG, pal["rim"], 0.5, -3, -1, 0.35)
     flap = Shape([(-78, 118), (-76, 100), (-62, 88), (-44, 84), (-24, 88), (-12, 100), (-12, 116), (-44, 123)])
@@ -134,8 +137,8 @@ def lantern_back(ctx, pal):
     ctx.set_source(linear(104, 150, 136, 180, (0, pal["metal_dark"]), (0.6, pal["metal_light"]), (1, pal["metal"])))
     ctx.stroke()
     ink(ctx, GLASS, pal["line"])
-    fill(ctx, GLASS, linear(LANTERN_X, 132, LANTERN_X, 74, (0, pal["glass_dark"]), (0.6, mix(pal["glass_dark"], pal["glass"], 0.5)),
-                            (1, pal["glass"])))
+    amber = mix(pal["glass_dark"], pal["glass"], 0.5)
+    fill(ctx, GLASS, linear(LANTERN_X, 132, LANTERN_X, 74, (0, pal["glass_dark"]), (0.6, amber), (1, pal["glass"])))
     with inside(ctx, GLASS):
         spot(ctx, LANTERN_X, 96, 36, 36, pal["glass"], 0.95)
         spot(ctx, LANTERN_X, 90, 22, 20, pal["flame_core"], 0.45)

@@ -233,10 +233,16 @@ def meshes():
         return {"hips": root, **{name: w * (1 - root) for name, w in links.items()}}
 
     tail = solid("tail", 11, 12).weighted(tail_weights)
-    long_ = strip("scarf-long", prop_art.SCARF_LONG, 12, 9, -0.06, 1.2)
-    long_.weighted(lambda x, y, i: chain(long_.fractions[i], LONG_JOINTS, [f"scarf-long-{k}" for k in range(1, 5)], 0.13))
-    short = strip("scarf-short", prop_art.SCARF_SHORT, 10, 9, -0.08, 1.2)
-    short.weighted(lambda x, y, i: chain(short.fractions[i], SHORT_JOINTS, [f"scarf-short-{k}" for k in range(1, 4)], 0.17))
+    def scarf(name, band, joints, sections, start, blend):
+        mesh = strip(name, band, sections, 9, start, 1.2)
+        links = [f"{name}-{k + 1}" for k in range(len(joints))]
+        return mesh.weighted(lambda x, y, i: chain(mesh.fractions[i], joints, links, blend))
+
+    def wrap_weights(x, y, _):
+        head = 0.55 * smoothstep(184, 230, y)
+        return {"head": head, "chest": 1 - head}
+
+    near, far = ["arm-near", "forearm-near"], ["arm-far", "forearm-far"]
 
     def leg(side):
         return _limb("leg", body_art.LEG, [f"thigh-{side}", f"shin-{side}"], 0.55, 14, -0.24, 1.16)
@@ -247,29 +253,31 @@ def meshes():
             return {f"toe-{side}": toe, f"foot-{side}": 1 - toe}
         return solid("boot", 8, 6).weighted(weights)
 
-    return {
-        "tail": {"tail": ("tail", tail, (0, 0))},
-        "scarf-long": {"scarf-long": ("scarf-long", long_, (0, 0))},
-        "scarf-short": {"scarf-short": ("scarf-short", short, (0, 0))},
-        "leg-far": {"leg": ("leg", leg("far"), FAR_LEG)},
-        "boot-far": {"boot": ("boot", boot("far"), FAR_LEG)},
-        "leg-near": {"leg": ("leg", leg("near"), (0, 0))},
-        "boot-near": {"boot": ("boot", boot("near"), (0, 0))},
-        "arm-far": {"arm-far": ("arm-far", _limb("arm-far", body_art.ARM_FAR, ["arm-far", "forearm-far"], 0.48, 16, -0.26, 1.2), (0, 0))},
-        "arm-near": {"arm-near": ("arm-near", _limb("arm-near", body_art.ARM_NEAR, ["arm-near", "forearm-near"], 0.51, 18, -0.26, 1.2), (0, 0))},
+    # slot: (placeholder and image, mesh); the far leg is the near one's image, moved
+    table = {
+        "tail": ("tail", tail),
+        "scarf-long": ("scarf-long", scarf("scarf-long", prop_art.SCARF_LONG, LONG_JOINTS, 12, -0.06, 0.13)),
+        "scarf-short": ("scarf-short", scarf("scarf-short", prop_art.SCARF_SHORT, SHORT_JOINTS, 10, -0.08, 0.17)),
+        "leg-far": ("leg", leg("far")),
+        "boot-far": ("boot", boot("far")),
+        "leg-near": ("leg", leg("near")),
+        "boot-near": ("boot", boot("near")),
+        "arm-far": ("arm-far", _limb("arm-far", body_art.ARM_FAR, far, 0.48, 16, -0.26, 1.2)),
+        "arm-near": ("arm-near", _limb("arm-near", body_art.ARM_NEAR, near, 0.51, 18, -0.26, 1.2)),
         # The forearm alone, out of the same image: it lies on the arm unseen until it has to come before the face.
-        "forearm-near": {"forearm-near": ("arm-near", _limb("arm-near", body_art.ARM_NEAR, ["arm-near", "forearm-near"],
-                                                            0.51, 9, 0.47, 1.2), (0, 0))},
-        "torso": {"torso": ("torso", solid("torso", 7, 8).weighted(_torso_weights), (0, 0))},
-        "scarf-wrap": {"scarf-wrap": ("scarf-wrap", solid("scarf-wrap", 6, 4).weighted(
-            lambda x, y, i: {"head": 0.55 * smoothstep(184, 230, y), "chest": 1 - 0.55 * smoothstep(184, 230, y)}), (0, 0))},
-        "ear-far": {"ear-far": ("ear-far", solid("ear-far", 4, 7).weighted(
-            _ear_weights("ear-far", "ear-far-tip", 352, 408, 470)), (0, 0))},
-        "ear-near": {"ear-near": ("ear-near", solid("ear-near", 5, 7).weighted(
-            _ear_weights("ear-near", "ear-near-tip", 352, 412, 474)), (0, 0))},
-        "head": {"head": ("head", solid("head", 10, 7).weighted(_head_weights), (0, 0))},
-        "tuft": {"tuft": ("tuft", solid("tuft", 7, 6).weighted(_tuft_weights), (0, 0))},
+        "forearm-near": ("arm-near", _limb("arm-near", body_art.ARM_NEAR, near, 0.51, 9, 0.47, 1.2)),
+        "torso": ("torso", solid("torso", 7, 8).weighted(_torso_weights)),
+        "scarf-wrap": ("scarf-wrap", solid("scarf-wrap", 6, 4).weighted(wrap_weights)),
+        "ear-far": ("ear-far", solid("ear-far", 4, 7).weighted(
+            _ear_weights("ear-far", "ear-far-tip", 352, 408, 470))),
+        "ear-near": ("ear-near", solid("ear-near", 5, 7).weighted(
+            _ear_weights("ear-near", "ear-near-tip", 352, 412, 474))),
+        "head": ("head", solid("head", 10, 7).weighted(_head_weights)),
+        "tuft": ("tuft", solid("tuft", 7, 6).weighted(_tuft_weights)),
     }
+    setup = {name: attachment or name for name, _, attachment, _ in SLOTS}
+    return {slot: {setup[slot]: (image, mesh, FAR_LEG if slot in ("leg-far", "boot-far") else (0, 0))}
+            for slot, (image, mesh) in table.items()}
 
 
 # Regions that differ between the skins: slot -> placeholder -> (image, at, scale_x)
