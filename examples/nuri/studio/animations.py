@@ -48,7 +48,8 @@ def idle():
 
     twitch = Track((0, 0), (2.18, 0), (2.24, 15), (2.31, -4), (2.38, 10), (2.46, -2), (2.58, 0), (4, 0))
     clip.add("ear-near", "rotate", _times(twitch, lambda t: wave(1.2, 2.0, -0.3)(t) + 0.6 * twitch(t)))
-    clip.add("ear-near-tip", "rotate", lambda t: wave(1.8, 2.0, -0.4)(t) + 0.9 * twitch(t - 0.03), [t + 0.03 for t in twitch.times])
+    clip.add("ear-near-tip", "rotate", lambda t: wave(1.8, 2.0, -0.4)(t) + 0.9 * twitch(t - 0.03),
+             [t + 0.03 for t in twitch.times])
     clip.add("ear-far", "rotate", lambda t: wave(-1.2, 2.0, -0.3)(t) - 6 * glance(t))
     clip.add("ear-far-tip", "rotate", lambda t: wave(-1.8, 2.0, -0.4)(t) - 5 * glance(t - 0.06))
     clip.add("tuft", "rotate", wave(1.6, 2.0, -0.45))
@@ -82,14 +83,14 @@ def _times(track, function):
 
 CYCLE = 0.8     # seconds for two steps
 STANCE = 0.60   # part of the cycle that a foot is on the ground
-STRIDE = 66.0   # units the ground moves under a standing foot
+STRIDE = 70.0   # units the ground moves under a standing foot
 STRIKE = 20.0   # foot angle when the heel lands
 LIFT = -46.0    # foot angle when the toe leaves
 
 
 def _foot(side, phase):
     """ankle(t), turn(t), toe(t) and the times of the foot's events."""
-    centre = BONE[f"foot-{side}"].at[0] + 4
+    centre = BONE[f"foot-{side}"].at[0] + (19 if side == "near" else -16)  # the feet tread on one line, nearly
     speed = STRIDE / STANCE  # per cycle
     roll = Track((0, STRIKE), (0.12, 0), (0.36, 0), (STANCE, LIFT))
 
@@ -131,8 +132,7 @@ def walk():
     """A brisk step on the spot; move the character forwards by STRIDE / (STANCE * CYCLE) units a second."""
     clip = Clip(CYCLE)
     half = CYCLE / 2
-    bob = lambda t: -7.0 - 3.4 * math.cos(TAU * (t / half - 0.16))
-    clip.add("hips", "y", bob)
+    clip.add("hips", "y", lambda t: -7.0 - 3.4 * math.cos(TAU * (t / half - 0.16)))
     clip.add("hips", "x", wave(1.5, half, 0.1, 2))
     clip.add("hips", "rotate", wave(1.6, CYCLE, 0.2))
     clip.add("torso", "rotate", wave(1.5, CYCLE, 0.7, -3.5))
@@ -147,6 +147,8 @@ def walk():
     lids(clip, [(0.0, 0.0), (CYCLE, 0.0)])
 
     for side, phase in (("near", 0.0), ("far", 0.5)):
+        # The hip turns with the step: its joint goes along with the foot.
+        clip.add(f"thigh-{side}", "x", wave(8, CYCLE, phase + 0.25 - 0.02, 9 if side == "near" else -9))
         ankle, turn, toe, edges = _foot(side, phase)
         plant(clip, side, ankle, turn, toe, edges)
     clip.event(0.0, "footstep")
@@ -158,10 +160,10 @@ def walk():
     clip.add("arm-far", "rotate", wave(4, half, -0.3, 3))
     clip.add("forearm-far", "rotate", wave(5, half, -0.42, 4))
     clip.add("paw-far", "rotate", wave(3, half, -0.5))
-    hang(clip, "lantern", lambda t: wave(8, CYCLE, 0.42)(t) + wave(2.5, half, 0.1)(t) - 3)
+    hang(clip, "lantern", lambda t: wave(6, CYCLE, 0.42)(t) + wave(2.5, half, 0.1)(t) - 2)
     clip.add("bag", "rotate", wave(6, CYCLE, 0.55))
 
-    sway(clip, TAIL, (4.5, 4.5, 5.0, 6.0, 7.5, 10.0), CYCLE, 0.10, 0.1, (-3, -1, 0, 1, 2, 2))
+    sway(clip, TAIL, (3.4, 3.6, 4.2, 5.2, 6.6, 9.0), CYCLE, 0.10, 0.1, (-3, -1, 0, 1, 2, 2))
     sway(clip, TAIL, (1.4, 1.6, 1.8, 2.0, 2.2, 2.4), half, 0.10, 0.2)
     sway(clip, LONG, (4, 6, 8, 10), half, 0.17, 0.15, (-6, -3, -1, 0))
     sway(clip, SHORT, (5, 7, 10), half, 0.18, 0.3, (-12, -5, -2))
@@ -206,13 +208,17 @@ def jump():
                  (1.36, -4), (d, -3.2))
     clip.add("hips", "y", drop)
     clip.add("hips", "x", Track((0, 0), (0.26, -5), (OFF, 5), (0.68, 0), (DOWN, 2), (1.05, -3), (1.3, 1), (d, 0)))
-    clip.add("hips", "rotate", Track((0, 0), (0.26, -5), (OFF, 3), (0.68, -3), (DOWN, 1), (1.05, -5), (1.26, 1), (d, 0)))
-    clip.add("torso", "rotate", Track((0, 0), (0.26, -9), (OFF, 4), (0.66, -3), (DOWN, 2), (1.07, -9), (1.3, 1.5), (d, 0)))
-    clip.add("chest", "rotate", Track((0, 0), (0.27, -6), (0.43, 4), (0.68, -2), (0.98, 2), (1.09, -7), (1.32, 1), (d, 0)))
+    clip.add("hips", "rotate", Track((0, 0), (0.26, -5), (OFF, 3), (0.68, -3), (DOWN, 1), (1.05, -5), (1.26, 1),
+                                     (d, 0)))
+    clip.add("torso", "rotate", Track((0, 0), (0.26, -9), (OFF, 4), (0.66, -3), (DOWN, 2), (1.07, -9),
+                                      (1.3, 1.5), (d, 0)))
+    clip.add("chest", "rotate", Track((0, 0), (0.27, -6), (0.43, 4), (0.68, -2), (0.98, 2), (1.09, -7),
+                                      (1.32, 1), (d, 0)))
     clip.add("head", "rotate", Track((0, 0), (0.28, 9), (0.46, 1), (0.66, -3), (0.86, -4), (0.99, -2), (1.12, 11),
                                      (1.3, -2), (d, 0)))
     clip.add("head", "y", Track((0, 0), (0.30, -4), (0.45, 3), (0.68, 0), (1.0, 2), (1.10, -6), (1.26, 1.5), (d, 0)))
-    clip.add("face", "y", Track((0, 0), (0.28, 3), (0.46, 6), (0.66, 1), (0.86, -4), (1.0, -2), (1.12, -4), (1.3, 1), (d, 0)))
+    clip.add("face", "y", Track((0, 0), (0.28, 3), (0.46, 6), (0.66, 1), (0.86, -4), (1.0, -2), (1.12, -4),
+                                (1.3, 1), (d, 0)))
     look(clip, Track((0, 0), (0.26, 1), (0.5, 1), (0.9, 1), (1.2, 0), (d, 0)),
          Track((0, 0), (0.22, 4), (0.5, 5), (0.7, 0), (0.86, -6), (1.06, -5), (1.25, 0), (d, 0)))
     lids(clip, [(0, 0), (0.14, 0), (0.26, 0.38), (0.38, 0.2), (0.46, -0.06), (0.86, -0.08), (0.98, 0.2), (1.03, 1),
@@ -243,10 +249,10 @@ def jump():
     clip.add("forearm-near", "rotate", Track((0, 2), (0.28, 26), (0.48, 44), (0.68, 14), (0.88, -24), (1.02, -10),
                                              (1.15, 32), (1.34, 0), (d, 2)))
     clip.add("paw-near", "rotate", Track((0, 0), (0.30, -14), (0.50, 18), (0.72, -8), (0.92, -22), (1.18, 16), (d, 0)))
-    clip.add("arm-far", "rotate", Track((0, 0), (0.26, -16), (0.46, 24), (0.66, 8), (0.86, 30), (1.0, 28), (1.12, -12),
+    clip.add("arm-far", "rotate", Track((0, 0), (0.26, -6), (0.46, 24), (0.66, 8), (0.86, 30), (1.0, 28), (1.12, -4),
                                         (1.3, 3), (d, 0)))
-    clip.add("forearm-far", "rotate", Track((0, 0), (0.28, -8), (0.48, 16), (0.70, 6), (0.88, 18), (1.03, 14),
-                                            (1.16, -14), (1.34, 3), (d, 0)))
+    clip.add("forearm-far", "rotate", Track((0, 0), (0.28, 14), (0.48, 16), (0.70, 6), (0.88, 18), (1.03, 14),
+                                            (1.16, 6), (1.34, 3), (d, 0)))
 
     # Everything soft is shaken by the figure's own rise and fall, one spring for each link.
     h = 0.012
@@ -262,7 +268,7 @@ def jump():
     def soft(name, gain, frequency, damping, delay):
         clip.add(name, "rotate", spring(lambda t: gain * shake(t), d, frequency, damping, delay))
     for i, name in enumerate(TAIL):
-        soft(name, 0.55 + 0.13 * i, 2.1 + 0.1 * i, 0.42, 0.012 + 0.026 * i)
+        soft(name, 0.44 + 0.11 * i, 2.1 + 0.1 * i, 0.42, 0.012 + 0.026 * i)
     for i, name in enumerate(LONG):
         soft(name, 0.9 + 0.24 * i, 2.3, 0.38, 0.01 + 0.035 * i)
     for i, name in enumerate(SHORT):
@@ -293,13 +299,19 @@ def greet():
     """Two and a half seconds: a big friendly wave of the near paw, with smiling eyes."""
     d = 2.4
     clip = Clip(d)
-    up = Track((0, 0), (0.12, -0.06), (0.46, 1.06), (0.58, 1), (1.86, 1), (2.0, 1.04), (2.3, -0.03), (d, 0))
+    up = Track((0, 0), (0.12, -0.06), (0.46, 1.06), (0.58, 1), (1.86, 1), (1.98, 1.04), (2.18, -0.03), (2.28, 0),
+               (d, 0))
+
+    strength = Track((0, 0), (0.34, 0), (0.7, 1), (1.6, 1), (2.0, 0), (d, 0))
 
     def swing(t, lag=0.0):
-        return math.sin(TAU * (t - lag - 0.46) / 0.46) * bump(t - lag, 0.34, 0.7, 0.7 + 1e-9) if t - lag < 0.7 else (
-            math.sin(TAU * (t - lag - 0.46) / 0.46) * (1 if t - lag < 1.6 else bump(t - lag, 1.5999, 1.6, 2.0)))
-    bounce = lambda t: abs(math.sin(TAU * (t - 0.46) / 0.92)) ** 2 * up(t)
-    clip.add("hips", "y", lambda t: -3.2 + 2.6 * bounce(t) - 2.6 * bump(t, 0.0, 0.16, 0.42) - 1.5 * bump(t, 1.9, 2.1, d),
+        return math.sin(TAU * (t - lag - 0.46) / 0.46) * strength(t - lag)
+
+    def bounce(t):
+        return math.sin(TAU * (t - 0.46) / 0.92) ** 2 * up(t)
+
+    clip.add("hips", "y", lambda t: (-3.2 + 2.6 * bounce(t) - 2.6 * bump(t, 0.0, 0.16, 0.42)
+                                     - 1.5 * bump(t, 1.9, 2.1, d)),
              (0.16, 0.42, 1.9, 2.1))
     clip.add("hips", "x", lambda t: 3.0 * up(t), up.times)
     clip.add("hips", "rotate", lambda t: -1.5 * up(t))
@@ -313,8 +325,8 @@ def greet():
         clip.add(brow, "y", lambda t: 4.5 * up(t))
 
     # The arm: raised out to the side, the forearm waves from the elbow.
-    clip.add("arm-near", "rotate", lambda t: -74 * up(t) + 5 * swing(t, -0.04), up.times)
-    clip.add("forearm-near", "rotate", lambda t: 2 - 82 * up(t - 0.04) + 24 * swing(t))
+    clip.add("arm-near", "rotate", lambda t: -79 * up(t) + 5 * swing(t, -0.04), up.times)
+    clip.add("forearm-near", "rotate", lambda t: 2 - 76 * up(t - 0.04) + 21 * swing(t))
     clip.add("paw-near", "rotate", lambda t: -12 * up(t - 0.08) + 16 * swing(t, 0.06))
     clip.add("arm-near", "sx", lambda t: 1 + 0.14 * up(t))
     clip.add("forearm-near", "sx", lambda t: 1 + 0.34 * up(t))
@@ -329,6 +341,7 @@ def greet():
     for side in ("near", "far"):
         clip.attach(f"lash-{side}", (0, "lash"), (0.40, "happy"), (1.94, "lash"))
         clip.attach(f"eye-{side}", (0, f"eye-{side}"), (0.40, None), (1.94, f"eye-{side}"))
+        clip.attach(f"flick-{side}", (0, "flick"), (0.40, None), (1.94, "flick"))
         clip.attach(f"iris-{side}", (0, "iris"), (0.40, None), (1.94, "iris"))
         clip.attach(f"sparkle-{side}", (0, "sparkle"), (0.40, None), (1.94, "sparkle"))
     clip.attach("mouth", (0, "smile"), (0.34, "open"), (2.04, "smile"))
@@ -340,9 +353,9 @@ def greet():
          - 4 * bump(t, 1.8, 2.1, d), (0.1, 0.5, 0.9, 1.4, 1.9, 2.1))
     clip.add("bag", "rotate", lambda t: -3 * up(t - 0.05) + 1.5 * swing(t, 0.2))
 
-    wag = lambda i: (lambda t: (3.0 + 1.3 * i) * math.sin(TAU * (t / 0.6 - 0.09 * i)) * up(t - 0.05) - 2.0 * up(t - 0.05))
     for i, name in enumerate(TAIL):
-        clip.add(name, "rotate", wag(i))
+        clip.add(name, "rotate", lambda t, i=i: (
+            (3.0 + 1.3 * i) * math.sin(TAU * (t / 0.6 - 0.09 * i)) - 2.0) * up(t - 0.05))
     sway(clip, LONG, (2.0, 3.4, 4.8, 6.0), 1.2, 0.12, 0.1)
     sway(clip, SHORT, (1.8, 3.2, 4.6), 1.2, 0.13, 0.3)
     flutter(clip, "scarf-long", 2, 3.2)

@@ -3,8 +3,6 @@
 import struct
 import zlib
 
-import cairo
-
 PADDING = 2
 PAGE_WIDTH = 2048
 

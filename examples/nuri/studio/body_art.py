@@ -1,10 +1,10 @@
 """Drawings of the body: tail, torso, arms, paws, legs, boots."""
 
-from .kit import (OUTLINE, Ribbon, Shape, crescent, edge, ellipse, fill, ink, inside, linear, mix, spot, stroke)
+from .kit import (Ribbon, Shape, crescent, ellipse, fill, ink, inside, linear, mix, spot, star, stroke)
 
 TAIL = Ribbon([(-20, 108), (-68, 78), (-126, 72), (-182, 98), (-212, 150), (-216, 208), (-228, 258), (-268, 300)],
               [13, 22, 37, 50, 56, 50, 31, 0])
-TAIL_TUFTS = [(-1, 0.34, 24), (-1, 0.47, 28), (-1, 0.61, 28), (1, 0.44, 24), (1, 0.60, 28), (1, 0.74, 24)]
+TAIL_TUFTS = [(1, 0.44, 24), (1, 0.60, 28), (1, 0.74, 24)]  # on the outer side of its bend
 TAIL_OUTLINE = TAIL.outline(TAIL_TUFTS)
 
 
@@ -68,6 +68,12 @@ def torso(ctx, pal):
         band = Shape(hem[:1] + hem[1:] + low[::-1])
         fill(ctx, band, linear(60, 70, -60, 60, (0, pal["trim"]), (1, pal["trim_dark"])))
         stroke(ctx, hem, pal["line"], 2.2, 0.8, 2.2, 2.2)
+        # Embroidery above the hem: Ember's diamonds, Dusk's stars.
+        for k in range(7):
+            x = -48 + 17 * k
+            y = 81 + 0.0016 * (x - 4) ** 2
+            shape = star(x, y, 5, 3.2) if pal["name"] == "ember" else star(x, y, 5.6, 1.8)
+            fill(ctx, shape, pal["trim"], 0.95)
         # Belt.
         belt = Shape([(-60, 126), (0, 119), (60, 126), (60, 111), (0, 104), (-60, 111)])
         fill(ctx, belt, linear(50, 120, -50, 110, (0, pal["leather_light"]), (0.5, pal["leather"]),
@@ -92,7 +98,8 @@ def torso(ctx, pal):
     for x, y in ((11, 158), (11, 140)):
         button = ellipse(x, y, 4.2, 4.2)
         ink(ctx, button, pal["line"], 2.2)
-        fill(ctx, button, linear(x + 3, y + 4, x - 3, y - 4, (0, mix(pal["trim"], "#ffffff", 0.5)), (1, pal["trim_dark"])))
+        fill(ctx, button, linear(x + 3, y + 4, x - 3, y - 4, (0, mix(pal["trim"], "#ffffff", 0.5)),
+                                 (1, pal["trim_dark"])))
     # Buckle, over everything.
     buckle = Shape([(9, 124, "c"), (29, 125, "c"), (29, 104, "c"), (9, 103, "c")])
     ink(ctx, buckle, pal["line"], 2.6)
@@ -130,9 +137,9 @@ def _sleeve(ctx, pal, ribbon, limb, u):
     with inside(ctx, limb):
         fill(ctx, shape, linear(x + 16, y + 20, *ribbon.point(u), (0, pal["cloth_light"]), (1, pal["cloth"])))
         stroke(ctx, points, pal["line"], 3, 1, 3, 3)
-        inner = [ribbon.at(u - 0.055, 1.5), ribbon.at(u - 0.03, 0.5), ribbon.at(u - 0.03, -0.5), ribbon.at(u - 0.055, -1.5)]
+        inner = [ribbon.at(u + du, v) for du, v in ((-0.055, 1.5), (-0.03, 0.5), (-0.03, -0.5), (-0.055, -1.5))]
         stroke(ctx, inner, pal["trim"], 5.5, 1, 5.5, 5.5)
-        under = [ribbon.at(u + 0.06, 1.5), ribbon.at(u + 0.09, 0.5), ribbon.at(u + 0.09, -0.5), ribbon.at(u + 0.06, -1.5)]
+        under = [ribbon.at(u + du, v) for du, v in ((0.06, 1.5), (0.09, 0.5), (0.09, -0.5), (0.06, -1.5))]
         stroke(ctx, under, pal["fur_shade"], 7, 0.4, 7, 7)
 
 
@@ -140,8 +147,8 @@ def _arm(ctx, pal, ribbon):
     limb = _capped(ribbon, 16, 12)
     ink(ctx, limb, pal["line"])
     a, b = ribbon.point(0.3), ribbon.point(0.95)
-    fill(ctx, limb, linear(*a, *b, (0, pal["fur_light"]), (0.3, pal["fur"]), (0.62, pal["fur_dark"]), (0.72, pal["sock"]),
-                           (1, pal["sock"])))
+    fill(ctx, limb, linear(*a, *b, (0, pal["fur_light"]), (0.3, pal["fur"]), (0.62, pal["fur_dark"]),
+                           (0.72, pal["sock"]), (1, pal["sock"])))
     with inside(ctx, limb):
         for v in (-0.7, -0.2, 0.35, 0.8):
             stroke(ctx, [ribbon.at(0.86, v), ribbon.at(0.62 - 0.05 * (v > 0), v * 1.05)], pal["sock"], 9, 1, 9, 0)
@@ -226,7 +233,8 @@ def boot(ctx, pal):
     fill(ctx, BOOT, linear(0, 40, -20, 0, (0, pal["leather_light"]), (0.5, pal["leather"]), (1, pal["leather_dark"])))
     with inside(ctx, BOOT):
         spot(ctx, 16, 20, 16, 9, mix(pal["leather_light"], "#ffffff", 0.35), 0.8)
-        fill(ctx, Shape([(-60, 7, "c"), (-10, 5.5), (40, 8, "c"), (40, -10, "c"), (-60, -10, "c")]), pal["leather_dark"])
+        sole = Shape([(-60, 7, "c"), (-10, 5.5), (40, 8, "c"), (40, -10, "c"), (-60, -10, "c")])
+        fill(ctx, sole, pal["leather_dark"])
         stroke(ctx, [(-60, 7.4), (-10, 5.9), (40, 8.4)], pal["line"], 2, 0.8, 2, 2)
         stroke(ctx, [(-8, 31), (0, 22), (-2, 8)], pal["leather_dark"], 3.4, 0.8)
     crescent(ctx, BOOT, pal["leather_dark"], 0.6, 6, 4, 0.6)

@@ -7,8 +7,10 @@ from .rig import SLOTS
 from .skeleton import BONE, clean
 
 # timeline, its functions' kinds, neutral value, tolerance of the fit, digits
-_BONE_TIMELINES = (("rotate", ("rotate",), 0, 0.2, 2), ("translate", ("x", "y"), 0, 0.12, 2),
+_BONE_TIMELINES = (("rotate", ("rotate",), 0, 0.28, 2), ("translate", ("x", "y"), 0, 0.12, 2),
                    ("scale", ("sx", "sy"), 1, 0.004, 4))
+_STANDING = ("thigh-", "shin-", "foot-", "toe-")  # any error in these shows as a foot that slides
+_STANDING_TOLERANCE = 0.06
 
 
 def flat_curve(handles, digits):
@@ -139,6 +141,8 @@ class Clip:
                     continue
                 functions = [lambda t, k=kind: self.value(bone, k, t) for kind in kinds]
                 keys = []
+                if bone.startswith(_STANDING):
+                    tolerance = _STANDING_TOLERANCE
                 for t, values, handles in fit(functions, breaks, tolerance, 10 ** -digits):
                     names = ("value",) if len(kinds) == 1 else ("x", "y")
                     key = {"time": clean(t, 4)} if t else {}

@@ -4,8 +4,8 @@ import math
 
 import cairo
 
-from .kit import (OUTLINE, Polygon, Shape, brush, crescent, edge, ellipse, fill, ink, inside, linear, mix, rgb,
-                  source, spot, stroke)
+from .curves import Track
+from .kit import (Polygon, Shape, crescent, edge, ellipse, fill, ink, inside, linear, mix, source, spot, stroke)
 
 HEAD = Shape([
     (8, 386), (66, 376), (106, 342), (122, 300), (126, 276),
@@ -30,6 +30,7 @@ EYE_NEAR = (-12, 284, 27, 32, -0.16)
 EYE_FAR = (77, 285, 21.5, 31, 0.18)
 EYE_RING = 2.4  # ink ring round the eye white
 EYE_POINTS = 20
+INK = "#25102c"  # lids and lashes
 
 
 def eye_outline(eye, grow=0.0, n=EYE_POINTS):
@@ -64,7 +65,7 @@ def head(ctx, pal):
             spot(ctx, 20, 203, 110, 22, pal["fur_shade"], 0.3)
             # The muzzle, rounded by light from above.
             spot(ctx, 42, 246, 42, 27, "#ffffff", 0.8)
-            stroke(ctx, [(2, 238), (14, 222), (40, 215), (66, 222), (82, 238)], pal["cream_shade"], 5, 0.75)
+            stroke(ctx, [(2, 238), (14, 222), (40, 215), (66, 222), (82, 238)], pal["cream_shade"], 4, 0.45)
         # Shade of the forelock.
         with inside(ctx, HEAD):
             fill(ctx, TUFT.moved(-3, -9), pal["fur_shade"], 0.42)
@@ -92,8 +93,8 @@ def _ear(ctx, pal, outer, inner, tip, locks, far):
         x, y = tip
         fill(ctx, Shape([(x - 60, y + 20, "c"), (x + 60, y + 20, "c"), (x + 60, y - 44, "c"), (x - s * 2 + 26, y - 38),
                          (x - s * 14 + 10, y - 58, "c"), (x - s * 8, y - 40, "c"), (x - s * 6 - 12, y - 62, "c"),
-                         (x - 16, y - 38), (x - 60, y - 50, "c")]), pal["sock"])
-        spot(ctx, x - s * 4, y - 12, 26, 30, pal["sock_light"], 0.6)
+                         (x - 16, y - 38), (x - 60, y - 50, "c")]), pal["ear_tip"])
+        spot(ctx, x - s * 4, y - 12, 26, 30, pal["ear_tip_light"], 0.6)
     fill(ctx, inner, linear(tip[0], tip[1] - 30, inner.points[-1][0], 335, (0, pal["ear_dark"]), (0.6, pal["ear"]),
                             (1, pal["ear_dark"])))
     crescent(ctx, inner, pal["fur_shade"], 0.45, 8 if not far else -8, -5, 0.6)
@@ -179,39 +180,46 @@ def sparkle(ctx, pal):
     spot(ctx, 4, -13, 9, 4.5, "#ffffff", 0.4)
 
 
-def lash_spine(eye, lift=0.0):
-    """Points from the left to the right corner along the upper lid."""
-    points = eye_outline(eye, 0.4 + lift, 40)
-    return [points[i] for i in range(21, -1, -1)] if eye[4] < 0 else [points[i] for i in range(20, -2, -1)]
+def lash_line(eye):
+    """Points from just below the inner corner over the top to the outer corner."""
+    rim = eye_outline(eye, 0.2, 80)
+    return [rim[i % 80] for i in (range(-4, 39) if eye[4] < 0 else range(44, 1, -1))]
 
 
 def _lash(ctx, eye):
-    cx, cy, rx, ry, slant = eye
-    near = slant < 0
-    top = eye_outline(eye, 1.2, 40)
-    low = eye_outline(eye, -2.8, 40)
-    first, last = (1, 21) if near else (-1, 19)
-    upper = [top[i % 40] for i in range(first, last + 1)]
-    lower = [low[i % 40] for i in range(first, last + 1)]
-    # A thick lid line: swells to the outer corner and ends there in a flick.
-    rows = []
-    n = len(upper) - 1
-    for i in range(n + 1):
-        f = i / n
-        if not near:
-            f = 1 - f
-        swell = 1.3 + 4.6 * f ** 0.7 * (1 - max(0, f - 0.86) / 0.14 * 0.5)
-        ux, uy = upper[i][0] - lower[i][0], upper[i][1] - lower[i][1]
-        length = math.hypot(ux, uy)
-        rows.append((upper[i], (ux / length, uy / length), swell))
-    over = [(p[0] + d[0] * w, p[1] + d[1] * w) for p, d, w in rows]
-    under = [(p[0] - d[0] * 2.8, p[1] - d[1] * 2.8) for p, d, w in rows]
-    fill(ctx, Polygon(over + under[::-1]), "#25102c")
-    corner = rows[-1][0] if near else rows[0][0]
-    s = -1 if near else 1
-    fill(ctx, Shape([(corner[0] - s * 6, corner[1] + 10), (corner[0] + s * 4, corner[1] + 10),
-                     (corner[0] + s * 14, corner[1] + 13, "c"), (corner[0] + s * 5, corner[1] + 1),
-                     (corner[0] - s * 1, corner[1] - 5, "c")]), "#25102c")
+    """Lid line: thin at the inner corner, thick above the outer one."""
+    side = -1 if eye[4] < 0 else 1  # where the outer corner is
+    line = lash_line(eye)
+    swell = Track((0, 0.8), (0.25, 4.0), (0.66, 7.4), (0.9, 7.6), (1, 4.6))
+    n = len(line) - 1
+    over, under = [], []
+    for i, (x, y) in enumerate(line):
+        a, b = line[max(i - 1, 0)], line[min(i + 1, n)]
+        tx, ty = b[0] - a[0], b[1] - a[1]
+        length = math.hypot(tx, ty)
+        nx, ny = -ty / length * -side, tx / length * -side
+        w = swell(i / n)
+        over.append((x - nx * w * 0.62, y - ny * w * 0.62))
+        under.append((x + nx * w * 0.38, y + ny * w * 0.38))
+    fill(ctx, Polygon(over + under[::-1]), INK)
+    fill(ctx, ellipse(line[-1][0] + side * 0.4, line[-1][1], 2.6, 3), INK)
+
+
+def _flick(ctx, eye):
+    """The lashes at the outer corner: one up, one out."""
+    side = -1 if eye[4] < 0 else 1
+    ex, ey = lash_line(eye)[-1]
+    fill(ctx, Shape([(ex - side * 2.5, ey - 2, "c"), (ex - side * 2, ey + 6), (ex + side * 5, ey + 6.5),
+                     (ex + side * 15, ey + 13, "c"), (ex + side * 8, ey + 3.5), (ex + side * 3, ey + 0.5, "c"),
+                     (ex + side * 7, ey - 0.5), (ex + side * 12, ey + 0.5, "c"), (ex + side * 5, ey - 4)]), INK)
+
+
+def flick_near(ctx, pal):
+    _flick(ctx, EYE_NEAR)
+
+
+def flick_far(ctx, pal):
+    _flick(ctx, EYE_FAR)
 
 
 def lash_near(ctx, pal):
@@ -227,9 +235,9 @@ def _happy(ctx, eye):
     s = -1 if slant < 0 else 1
     arc = [(cx - rx * 0.98, cy - 9 + slant * -rx), (cx - rx * 0.55, cy + 10 + slant * -rx * 0.5),
            (cx, cy + 15), (cx + rx * 0.55, cy + 10 + slant * rx * 0.5), (cx + rx * 0.98, cy - 9 + slant * rx)]
-    stroke(ctx, arc, "#25102c", 10, 1, 4, 4)
+    stroke(ctx, arc, INK, 10, 1, 4, 4)
     end = arc[0] if s < 0 else arc[-1]
-    stroke(ctx, [(end[0] - s * 5, end[1] + 5), (end[0] + s * 9, end[1] + 3)], "#25102c", 5, 1, 3, 0)
+    stroke(ctx, [(end[0] - s * 5, end[1] + 5), (end[0] + s * 9, end[1] + 3)], INK, 5, 1, 3, 0)
 
 
 def happy_near(ctx, pal):

@@ -203,6 +203,16 @@ class Ribbon:
         return Shape(points)
 
 
+def star(x, y, outer, inner, points=4, turn=0.0):
+    """Star with straight rays, one of them upwards."""
+    corners = []
+    for k in range(2 * points):
+        r = outer if k % 2 == 0 else inner
+        a = math.pi * k / points + math.radians(turn)
+        corners.append((x + r * math.sin(a), y + r * math.cos(a)))
+    return Polygon(corners)
+
+
 # --- painting -----------------------------------------------------------------------------------
 
 
@@ -242,7 +252,7 @@ def inside(ctx, shape):
     ctx.restore()
 
 
-def crescent(ctx, shape, color, alpha, dx, dy, soft=0.5, steps=9):
+def crescent(ctx, shape, color, alpha, dx, dy, soft=0.5, steps=14):
     """Tone on the side of the shape that a copy moved by (dx, dy) leaves bare: cel shadow or rim light."""
     layer = 1 - (1 - alpha) ** (1 / steps) if soft else alpha
     with inside(ctx, shape):

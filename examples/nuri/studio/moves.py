@@ -5,7 +5,7 @@ import math
 from . import head_art, prop_art
 from .curves import Track, bump
 from .head_art import EYE_FAR, EYE_NEAR
-from .rig import eye_mesh, lash_mesh, meshes, mouth_mesh
+from .rig import eye_mesh, flick_mesh, lash_mesh, lash_samples, meshes, mouth_mesh, normals
 from .skeleton import BONE
 
 TAU = 2 * math.pi
@@ -35,7 +35,8 @@ def plant(clip, side, ankle, turn, toe, breaks=()):
     def solve(t):
         spin = clip.value("hips", "rotate", t)
         c, s = math.cos(math.radians(spin)), math.sin(math.radians(spin))
-        ox, oy = thigh.at[0] - hips.at[0], thigh.at[1] - hips.at[1]
+        ox = thigh.at[0] - hips.at[0] + clip.value(thigh.name, "x", t)
+        oy = thigh.at[1] - hips.at[1]
         hx = hips.at[0] + clip.value("hips", "x", t) + ox * c - oy * s
         hy = hips.at[1] + clip.value("hips", "y", t) + ox * s + oy * c
         ax, ay = ankle(t)
@@ -63,7 +64,7 @@ def rolled(side, flat_x, turn):
     if turn >= 0:
         px, py = -22.0, toe.at[1] - 4 - foot.at[1]
     else:
-        px, py = toe.at[0] - foot.at[0], toe.at[1] - 4 - foot.at[1]
+        px, py = toe.at[0] - foot.at[0], toe.at[1] - foot.at[1]
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     return flat_x + px - px * c + py * s, foot.at[1] + py - px * s - py * c
 
@@ -80,38 +81,44 @@ def stand(clip, side):
 # --- eyes ---------------------------------------------------------------------------------------
 
 
-def _close(eye, x, y, amount):
-    """Where a point of the eye goes when the lids meet by the given amount (0 open, 1 shut)."""
+def _lid(eye, x):
+    """Height of the line on which the lids of an eye meet."""
     cx, cy, rx, ry, slant = eye
     f = min(abs(x - cx) / rx, 1.0)
-    # The shut lids slope the other way than the eye: half shut then looks drowsy, not cross.
-    target = cy - 0.5 * slant * (x - cx) - 0.42 * ry * math.sqrt(1 - f * f)
-    return (target - y) * amount
+    # It slopes the other way than the eye: half shut then looks drowsy, not cross.
+    return cy - 0.5 * slant * (x - cx) - 0.42 * ry * (1 - f * f)
 
 
-def _lid_offsets(eye, amount):
-    """Deforms of the eye white, the clip and the lash for one eye."""
-    white = []
-    for x, y in eye_mesh(eye).points:
-        white += [0.0, _close(eye, x, y, amount)]
-    clip = []
-    for x, y in head_art.eye_outline(eye, -head_art.EYE_RING + 0.7):
-        clip += [0.0, _close(eye, x, y, amount)]
+def _lid_offsets(side, eye, amount):
+    """Deforms of the eye white, the clip, the lash and its flick for one eye (0 open, 1 shut)."""
+    def closing(points):
+        return [n for x, y in points for n in (0.0, (_lid(eye, x) - y) * amount)]
+    line = lash_samples(side)
+    # The shut lash spans the eye evenly; it is moved together with its thickness.
+    (x0, _), (x1, y1), n = line[0], line[-1], len(line) - 1
+    shut = []
+    for i, (x, y) in enumerate(line):
+        tx = x0 + (x1 - x0) * i / n
+        shut.append((x + (tx - x) * amount, y + (_lid(eye, tx) - y) * amount))
     lash = []
-    cx, cy, rx, ry, slant = eye
-    for x, _ in lash_mesh("near" if eye is EYE_NEAR else "far").points:
-        f = min(abs(x - cx) / rx, 1.0)
-        top = cy + slant * (x - cx) + ry * math.sqrt(1 - f * f)
-        lash += [0.0, _close(eye, x, top, amount)]
-    return white, clip, lash
+    there, here = normals(shut), normals(line)
+    for k, (px, py) in enumerate(lash_mesh(side).points):
+        i = k if k <= n else 2 * n + 1 - k
+        reach = (px - line[i][0]) * here[i][0] + (py - line[i][1]) * here[i][1]
+        if amount == 0:
+            lash += [0.0, 0.0]
+            continue
+        lash += [shut[i][0] + there[i][0] * reach - px, shut[i][1] + there[i][1] * reach - py]
+    flick = [0.0, (_lid(eye, x1) - y1) * amount] * len(flick_mesh(side).points)
+    return (closing(eye_mesh(eye).points), closing(head_art.eye_outline(eye, -head_art.EYE_RING + 0.7)), lash, flick)
 
 
 def lids(clip, keys):
     """keys: (time, how far shut); eased between."""
     for side, eye in (("near", EYE_NEAR), ("far", EYE_FAR)):
-        rows = [(t, _lid_offsets(eye, amount)) for t, amount in keys]
+        rows = [(t, _lid_offsets(side, eye, amount)) for t, amount in keys]
         for slot, placeholder, k in ((f"eye-{side}", f"eye-{side}", 0), (f"eye-{side}-clip", f"eye-{side}-clip", 1),
-                                     (f"lash-{side}", "lash", 2)):
+                                     (f"lash-{side}", "lash", 2), (f"flick-{side}", "flick", 3)):
             clip.deform("default", slot, placeholder, [(t, parts[k], True) for t, parts in rows])
 
 
@@ -233,16 +240,19 @@ def lantern_light(clip, flickers, sweep, flares=()):
     clip.add("flame", "rotate", wave(3.5, f, 0.2))
     clip.add("glow", "sx", lambda t: 0.94 + 0.14 * strength(t), marks)
     clip.add("glow", "sy", lambda t: 0.94 + 0.14 * strength(t))
-    clip.color("glow", "alpha", lambda t: (0.30 + 0.2 * strength(t),), marks)
+    clip.color("glow", "alpha", lambda t: (0.22 + 0.16 * strength(t),), marks)
     clip.color("halo", "alpha", lambda t: (0.52 + 0.3 * strength(t),), marks)
     # Light stays white; the dark colour lifts the flame's deep tones towards white heat.
-    clip.color("flame", "rgba2", lambda t: (1, 1, 1, 1, 0.1 + 0.5 * strength(t) ** 2, 0.05 + 0.38 * strength(t) ** 2,
-                                            0.05 + 0.3 * strength(t) ** 2), marks, 0.02)
+    clip.color("flame", "rgba2", lambda t: (1, 1, 1, 1, 0.04 + 0.32 * strength(t) ** 2, 0.02 + 0.24 * strength(t) ** 2,
+                                            0.02 + 0.16 * strength(t) ** 2), marks, 0.02)
     start, end = sweep
     if start <= 0 and end >= d:
         clip.add("shine", "x", lambda t: -58 * math.cos(TAU * t / d))
     else:
-        clip.add("shine", "x", Track((0, -62), (start, -62), (end, 62), (end + 0.02, 62), (d, 62)))
+        # Over the glass once, then back beside it, unseen.
+        clip.add("shine", "x", Track((0, -62), (start, -62), (end, 62), (end + 0.1, 62), (end + 0.3, -62), (d, -62)))
+        hidden = Track((0, 1), (end, 1), (end + 0.05, 0), (end + 0.35, 0), (end + 0.4, 1), (d, 1))
+        clip.color("shine", "alpha", lambda t: (hidden(t),), hidden.times)
 
 
 def sparks(clip, rounds=1):

@@ -6,6 +6,7 @@ EMBER = {
     "fur": "#ee7c2e", "fur_light": "#ffb45c", "fur_dark": "#c4512a", "fur_shade": "#9a2f3e",
     "cream": "#fff3dc", "cream_shade": "#eebf98",
     "sock": "#5a3040", "sock_light": "#84475a", "sock_dark": "#3d1f31",
+    "ear_tip": "#5a3040", "ear_tip_light": "#84475a",
     "ear": "#ffc9a6", "ear_dark": "#d97764",
     "blush": "#ff6a55",
     "cloth": "#35406f", "cloth_light": "#5468a4", "cloth_dark": "#202548",
@@ -15,7 +16,7 @@ EMBER = {
     "iris": "#25a07a", "iris_light": "#7df0b4", "iris_dark": "#0c4a4c",
     "rim": "#fff0b8", "bounce": "#b05cc9",
     "metal": "#c98a35", "metal_light": "#ffdf8f", "metal_dark": "#6d3b22",
-    "glass": "#ffd27a", "glass_dark": "#b0501f",
+    "glass": "#ffc862", "glass_dark": "#9c4218",
     "flame": "#ff9a2b", "flame_mid": "#ffd24a", "flame_core": "#fffbe0",
     "light": "ffb052",
 }
@@ -26,6 +27,7 @@ DUSK = {
     "fur": "#8896ea", "fur_light": "#c3cfff", "fur_dark": "#5f63c4", "fur_shade": "#4a3a9c",
     "cream": "#f7f8ff", "cream_shade": "#b9bff0",
     "sock": "#3b3579", "sock_light": "#625cb4", "sock_dark": "#262257",
+    "ear_tip": "#e4e6ff", "ear_tip_light": "#ffffff",
     "ear": "#f5bfe0", "ear_dark": "#a068c0",
     "blush": "#ff6fae",
     "cloth": "#6b2f6e", "cloth_light": "#9a519a", "cloth_dark": "#431c50",
@@ -35,8 +37,8 @@ DUSK = {
     "iris": "#f0a02e", "iris_light": "#ffe27a", "iris_dark": "#8a3a1c",
     "rim": "#d8fbff", "bounce": "#5a4fd8",
     "metal": "#8d9cc8", "metal_light": "#eaf2ff", "metal_dark": "#3f4678",
-    "glass": "#9fefff", "glass_dark": "#2f6fb8",
-    "flame": "#3fb8ff", "flame_mid": "#8ff0ff", "flame_core": "#f4ffff",
+    "glass": "#7fdcff", "glass_dark": "#1f4a9e",
+    "flame": "#3aa8ff", "flame_mid": "#7eeaff", "flame_core": "#f4ffff",
     "light": "62d4ff",
 }
 

@@ -38,6 +38,8 @@ IMAGES = {
     "sparkle": (head_art.sparkle, (-18, -22, 20, 24), SCALE, False),
     "lash-near": (head_art.lash_near, (-62, 250, 24, 334), SCALE, False),
     "lash-far": (head_art.lash_far, (48, 250, 124, 334), SCALE, False),
+    "flick-near": (head_art.flick_near, (-64, 270, -30, 312), SCALE, False),
+    "flick-far": (head_art.flick_far, (92, 270, 124, 312), SCALE, False),
     "happy-near": (head_art.happy_near, (-58, 258, 24, 314), SCALE, False),
     "happy-far": (head_art.happy_far, (46, 258, 116, 314), SCALE, False),
     "smile": (head_art.smile, (10, 224, 76, 254), SCALE, False),

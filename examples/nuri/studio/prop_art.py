@@ -4,8 +4,7 @@ import math
 
 import cairo
 
-from .kit import (OUTLINE, Polygon, Ribbon, Shape, crescent, edge, ellipse, fill, ink, inside, linear, mix, rgb, source,
-                  spot, stroke)
+from .kit import Ribbon, Shape, crescent, ellipse, fill, ink, inside, linear, mix, source, spot, star, stroke
 
 SCARF_LONG = Ribbon([(-40, 200), (-74, 206), (-110, 196), (-144, 176), (-176, 166), (-206, 172)],
                     [13, 17, 20, 22, 23, 22])
@@ -27,10 +26,15 @@ def _scarf_end(ctx, pal, ribbon):
             x, y = ribbon.at(0.15 + 0.85 * k / 24, 0.45)
             spot(ctx, x, y, 16, 16, pal["scarf_light"], 0.16)
         for u0, u1 in ((0.74, 0.80), (0.86, 0.96)):
-            rim = [ribbon.at(u0, v) for v in (1.3, 0.5, 0, -0.5, -1.3)] + [ribbon.at(u1, v) for v in (-1.3, -0.5, 0, 0.5, 1.3)]
-            fill(ctx, Shape([p + ("c",) for p in rim]), pal["stripe"])
+            across = (1.3, 0.5, 0, -0.5, -1.3)
+            stripe = [ribbon.at(u0, v) for v in across] + [ribbon.at(u1, v) for v in across[::-1]]
+            fill(ctx, Shape([p + ("c",) for p in stripe]), pal["stripe"])
+        if pal["name"] == "dusk":
+            for u, v, size in ((0.28, 0.2, 6), (0.46, -0.35, 7), (0.62, 0.3, 6)):
+                fill(ctx, star(*ribbon.at(u, v), size, size * 0.36, turn=20), pal["stripe"])
         for v, u0, u1 in ((0.1, 0.05, 0.5), (-0.4, 0.2, 0.72), (0.55, 0.3, 0.66)):
-            stroke(ctx, [ribbon.at(u0, v), ribbon.at((u0 + u1) / 2, v - 0.16), ribbon.at(u1, v)], pal["scarf_dark"], 4.5, 0.75)
+            fold = [ribbon.at(u0, v), ribbon.at((u0 + u1) / 2, v - 0.16), ribbon.at(u1, v)]
+            stroke(ctx, fold, pal["scarf_dark"], 4.5, 0.75)
         spot(ctx, a[0], a[1], 44, 34, pal["line"], 0.55)
     crescent(ctx, shape, pal["scarf_dark"], 0.75, 4, 7, 0.6)
     crescent(ctx, shape, pal["rim"], 0.7, -2.4, -3.4, 0.35)
@@ -76,7 +80,8 @@ BAG = Shape([(-76, 116), (-76, 84), (-68, 70), (-40, 66), (-16, 72), (-12, 90), 
 
 def bag(ctx, pal):
     ink(ctx, BAG, pal["line"])
-    fill(ctx, BAG, linear(-16, 112, -70, 72, (0, pal["leather_light"]), (0.5, pal["leather"]), (1, pal["leather_dark"])))
+    fill(ctx, BAG, linear(-16, 112, -70, 72, (0, pal["leather_light"]), (0.5, pal["leather"]),
+                          (1, pal["leather_dark"])))
     crescent(ctx, BAG, pal["leather_dark"], 0.7, 7, 6, 0.6)
     crescent(ctx, BAG, pal["rim"], 0.5, -3, -1, 0.35)
     flap = Shape([(-78, 118), (-76, 100), (-62, 88), (-44, 84), (-24, 88), (-12, 100), (-12, 116), (-44, 123)])
@@ -132,11 +137,11 @@ def lantern_back(ctx, pal):
     ctx.set_source(linear(104, 150, 136, 180, (0, pal["metal_dark"]), (0.6, pal["metal_light"]), (1, pal["metal"])))
     ctx.stroke()
     ink(ctx, GLASS, pal["line"])
-    fill(ctx, GLASS, linear(LANTERN_X, 132, LANTERN_X, 74, (0, pal["glass_dark"]), (0.6, mix(pal["glass_dark"], pal["glass"], 0.5)),
-                            (1, pal["glass"])))
+    amber = mix(pal["glass_dark"], pal["glass"], 0.5)
+    fill(ctx, GLASS, linear(LANTERN_X, 132, LANTERN_X, 74, (0, pal["glass_dark"]), (0.6, amber), (1, pal["glass"])))
     with inside(ctx, GLASS):
         spot(ctx, LANTERN_X, 96, 36, 36, pal["glass"], 0.95)
-        spot(ctx, LANTERN_X, 92, 24, 24, pal["flame_core"], 0.8)
+        spot(ctx, LANTERN_X, 90, 22, 20, pal["flame_core"], 0.45)
     crescent(ctx, GLASS, pal["glass_dark"], 0.5, 5, 0, 0.6)
     crescent(ctx, GLASS, pal["glass_dark"], 0.5, -5, 0, 0.6)
 
@@ -155,9 +160,7 @@ def lantern_front(ctx, pal):
     crescent(ctx, roof, pal["metal_dark"], 0.55, 2, 5, 0.5)
     knob = Shape([(110, 150, "c"), (112, 158), (120, 161), (128, 158), (130, 150, "c")])
     _metal(ctx, pal, knob, 108, 132, 3)
-    star = [(120 + (5.4 if k % 2 == 0 else 2.2) * math.sin(k * math.pi / 4),
-             140 + (5.4 if k % 2 == 0 else 2.2) * math.cos(k * math.pi / 4)) for k in range(8)]
-    fill(ctx, Polygon(star), pal["flame_core"])
+    fill(ctx, star(LANTERN_X, 140, 6, 2.3), pal["flame_core"])
 
 
 FLAME_AT = (120, 78)
@@ -172,7 +175,7 @@ def flame(ctx, pal):
 
 def shine(ctx, pal):
     """Slanting bar of light; it glides over the glass, clipped to it."""
-    for x0, x1, alpha in ((-12, 4, 0.75), (8, 12, 0.55)):
+    for x0, x1, alpha in ((-12, 4, 0.5), (8, 12, 0.4)):
         ctx.move_to(x0 + 12, 42)
         ctx.line_to(x1 + 12, 42)
         ctx.line_to(x1 - 12, -42)
@@ -190,8 +193,7 @@ def glow(ctx, pal):
 
 def spark(ctx, pal):
     spot(ctx, 0, 0, 12, 12, "#ffffff", 0.7)
-    fill(ctx, Polygon([((5.5 if k % 2 == 0 else 1.7) * math.sin(k * math.pi / 4),
-                        (5.5 if k % 2 == 0 else 1.7) * math.cos(k * math.pi / 4)) for k in range(8)]), "#ffffff")
+    fill(ctx, star(0, 0, 5.5, 1.7), "#ffffff")
     spot(ctx, 0, 0, 5, 5, "#ffffff", 1, 0, 0.3)
 
 

@@ -4,7 +4,7 @@ import math
 from functools import lru_cache
 
 from . import body_art, head_art, prop_art
-from .mesh import chain, clamped, fan, grid, ribbon, smoothstep
+from .mesh import Mesh, chain, clamped, fan, grid, ribbon, smoothstep
 from .palette import EMBER
 from .parts import IMAGES, ink_box, render
 from .skeleton import BONE, FAR_LEG, INDEX, LONG_JOINTS, SHORT_JOINTS, TAIL_JOINTS, clean
@@ -46,18 +46,20 @@ SLOTS = [
     ("iris-near", "iris-near", "iris", {}),
     ("sparkle-near", "iris-near", "sparkle", {}),
     ("lash-near", "eye-near", "lash", {}),
+    ("flick-near", "eye-near", "flick", {}),
     ("eye-far", "eye-far", None, {}),
     ("eye-far-clip", "eye-far", None, {}),
     ("iris-far", "iris-far", "iris", {}),
     ("sparkle-far", "iris-far", "sparkle", {}),
     ("lash-far", "eye-far", "lash", {}),
+    ("flick-far", "eye-far", "flick", {}),
     ("brow-near", "brow-near", None, {}),
     ("brow-far", "brow-far", None, {}),
     ("tuft", "head", None, {}),
     ("spark-1", "spark-1", "spark", {"color": "ffffff00", "blend": "additive"}),
     ("spark-2", "spark-2", "spark", {"color": "ffffff00", "blend": "additive"}),
     ("spark-3", "spark-3", "spark", {"color": "ffffff00", "blend": "additive"}),
-    ("glow", "glow", None, {"color": "ffffff66", "blend": "additive"}),
+    ("glow", "glow", None, {"color": "ffffff4d", "blend": "additive"}),
 ]
 SLOT_BONE = {name: bone for name, bone, _, _ in SLOTS}
 
@@ -142,7 +144,7 @@ def _drawn(image):
 def _limb(image, band, names, joint, sections, start, end):
     """Mesh of an arm or a leg; a part of it if start and end say so."""
     mesh = clamped(ribbon(band, sections, 0, start, end, radius=29), _drawn(image)[1])
-    return mesh.weighted(lambda x, y, i: chain(mesh.fractions[i], [0, joint], names, 0.17))
+    return mesh.weighted(lambda x, y, i: chain(mesh.fractions[i], [0, joint], names, 0.2))
 
 
 def _torso_weights(x, y, _):
@@ -174,8 +176,40 @@ def _ear_weights(base, tip, y0, y1, y2):
     return weights
 
 
+LASH_REACH = 7  # how far the lash's mesh reaches to either side of its line
+
+
+def normals(line):
+    """Unit normals of a line, to the left of its direction."""
+    out = []
+    for i in range(len(line)):
+        a, b = line[max(i - 1, 0)], line[min(i + 1, len(line) - 1)]
+        length = math.hypot(b[0] - a[0], b[1] - a[1])
+        out.append((-(b[1] - a[1]) / length, (b[0] - a[0]) / length))
+    return out
+
+
+def lash_samples(side):
+    """The points of the lash's line that its mesh is built on."""
+    line = head_art.lash_line(head_art.EYE_NEAR if side == "near" else head_art.EYE_FAR)
+    return [line[3 * i] for i in range(len(line) // 3 + 1)]
+
+
+def flick_mesh(side):
+    return grid(_drawn(f"flick-{side}")[1], 1, 1)
+
+
 def lash_mesh(side):
-    return grid(_drawn(f"lash-{side}")[1], 10, 1)
+    """A strip along the lash's line; its vertices are the line moved to one side, then to the other, backwards."""
+    line = lash_samples(side)
+    sides = normals(line)
+    points = [(x + nx * LASH_REACH, y + ny * LASH_REACH) for (x, y), (nx, ny) in zip(line, sides)]
+    points += [(x - nx * LASH_REACH, y - ny * LASH_REACH) for (x, y), (nx, ny) in zip(line, sides)][::-1]
+    n = len(line)
+    triangles = []
+    for i in range(n - 1):
+        triangles += [i, i + 1, 2 * n - 2 - i, 2 * n - 2 - i, 2 * n - 1 - i, i]
+    return clamped(Mesh(points, triangles, 2 * n), _drawn(f"lash-{side}")[1])
 
 
 def mouth_mesh():
@@ -199,41 +233,51 @@ def meshes():
         return {"hips": root, **{name: w * (1 - root) for name, w in links.items()}}
 
     tail = solid("tail", 11, 12).weighted(tail_weights)
-    long_ = strip("scarf-long", prop_art.SCARF_LONG, 12, 9, -0.06, 1.2)
-    long_.weighted(lambda x, y, i: chain(long_.fractions[i], LONG_JOINTS, [f"scarf-long-{k}" for k in range(1, 5)], 0.13))
-    short = strip("scarf-short", prop_art.SCARF_SHORT, 10, 9, -0.08, 1.2)
-    short.weighted(lambda x, y, i: chain(short.fractions[i], SHORT_JOINTS, [f"scarf-short-{k}" for k in range(1, 4)], 0.17))
+    def scarf(name, band, joints, sections, start, blend):
+        mesh = strip(name, band, sections, 9, start, 1.2)
+        links = [f"{name}-{k + 1}" for k in range(len(joints))]
+        return mesh.weighted(lambda x, y, i: chain(mesh.fractions[i], joints, links, blend))
+
+    def wrap_weights(x, y, _):
+        head = 0.55 * smoothstep(184, 230, y)
+        return {"head": head, "chest": 1 - head}
+
+    near, far = ["arm-near", "forearm-near"], ["arm-far", "forearm-far"]
 
     def leg(side):
-        return _limb("leg", body_art.LEG, [f"thigh-{side}", f"shin-{side}"], 0.55, 10, -0.24, 1.16)
+        return _limb("leg", body_art.LEG, [f"thigh-{side}", f"shin-{side}"], 0.55, 14, -0.24, 1.16)
 
-    def boot(side, shift):
-        mesh = solid("boot", 6, 3)
-        return mesh.weighted(lambda x, y, i: {f"toe-{side}": smoothstep(-8, 14, x), f"foot-{side}": 1 - smoothstep(-8, 14, x)})
+    def boot(side):
+        def weights(x, y, _):
+            toe = smoothstep(-6, 16, x) * (1 - smoothstep(6, 15, y))  # the cuff stays with the foot
+            return {f"toe-{side}": toe, f"foot-{side}": 1 - toe}
+        return solid("boot", 8, 6).weighted(weights)
 
-    return {
-        "tail": {"tail": ("tail", tail, (0, 0))},
-        "scarf-long": {"scarf-long": ("scarf-long", long_, (0, 0))},
-        "scarf-short": {"scarf-short": ("scarf-short", short, (0, 0))},
-        "leg-far": {"leg": ("leg", leg("far"), FAR_LEG)},
-        "boot-far": {"boot": ("boot", boot("far", FAR_LEG), FAR_LEG)},
-        "leg-near": {"leg": ("leg", leg("near"), (0, 0))},
-        "boot-near": {"boot": ("boot", boot("near", (0, 0)), (0, 0))},
-        "arm-far": {"arm-far": ("arm-far", _limb("arm-far", body_art.ARM_FAR, ["arm-far", "forearm-far"], 0.48, 10, -0.26, 1.2), (0, 0))},
-        "arm-near": {"arm-near": ("arm-near", _limb("arm-near", body_art.ARM_NEAR, ["arm-near", "forearm-near"], 0.51, 10, -0.26, 1.2), (0, 0))},
+    # slot: (placeholder and image, mesh); the far leg is the near one's image, moved
+    table = {
+        "tail": ("tail", tail),
+        "scarf-long": ("scarf-long", scarf("scarf-long", prop_art.SCARF_LONG, LONG_JOINTS, 12, -0.06, 0.13)),
+        "scarf-short": ("scarf-short", scarf("scarf-short", prop_art.SCARF_SHORT, SHORT_JOINTS, 10, -0.08, 0.17)),
+        "leg-far": ("leg", leg("far")),
+        "boot-far": ("boot", boot("far")),
+        "leg-near": ("leg", leg("near")),
+        "boot-near": ("boot", boot("near")),
+        "arm-far": ("arm-far", _limb("arm-far", body_art.ARM_FAR, far, 0.48, 16, -0.26, 1.2)),
+        "arm-near": ("arm-near", _limb("arm-near", body_art.ARM_NEAR, near, 0.51, 18, -0.26, 1.2)),
         # The forearm alone, out of the same image: it lies on the arm unseen until it has to come before the face.
-        "forearm-near": {"forearm-near": ("arm-near", _limb("arm-near", body_art.ARM_NEAR, ["arm-near", "forearm-near"],
-                                                            0.51, 7, 0.40, 1.2), (0, 0))},
-        "torso": {"torso": ("torso", solid("torso", 7, 8).weighted(_torso_weights), (0, 0))},
-        "scarf-wrap": {"scarf-wrap": ("scarf-wrap", solid("scarf-wrap", 6, 4).weighted(
-            lambda x, y, i: {"head": 0.55 * smoothstep(184, 230, y), "chest": 1 - 0.55 * smoothstep(184, 230, y)}), (0, 0))},
-        "ear-far": {"ear-far": ("ear-far", solid("ear-far", 4, 7).weighted(
-            _ear_weights("ear-far", "ear-far-tip", 352, 408, 470)), (0, 0))},
-        "ear-near": {"ear-near": ("ear-near", solid("ear-near", 5, 7).weighted(
-            _ear_weights("ear-near", "ear-near-tip", 352, 412, 474)), (0, 0))},
-        "head": {"head": ("head", solid("head", 10, 7).weighted(_head_weights), (0, 0))},
-        "tuft": {"tuft": ("tuft", solid("tuft", 7, 6).weighted(_tuft_weights), (0, 0))},
+        "forearm-near": ("arm-near", _limb("arm-near", body_art.ARM_NEAR, near, 0.51, 9, 0.47, 1.2)),
+        "torso": ("torso", solid("torso", 7, 8).weighted(_torso_weights)),
+        "scarf-wrap": ("scarf-wrap", solid("scarf-wrap", 6, 4).weighted(wrap_weights)),
+        "ear-far": ("ear-far", solid("ear-far", 4, 7).weighted(
+            _ear_weights("ear-far", "ear-far-tip", 352, 408, 470))),
+        "ear-near": ("ear-near", solid("ear-near", 5, 7).weighted(
+            _ear_weights("ear-near", "ear-near-tip", 352, 412, 474))),
+        "head": ("head", solid("head", 10, 7).weighted(_head_weights)),
+        "tuft": ("tuft", solid("tuft", 7, 6).weighted(_tuft_weights)),
     }
+    setup = {name: attachment or name for name, _, attachment, _ in SLOTS}
+    return {slot: {setup[slot]: (image, mesh, FAR_LEG if slot in ("leg-far", "boot-far") else (0, 0))}
+            for slot, (image, mesh) in table.items()}
 
 
 # Regions that differ between the skins: slot -> placeholder -> (image, at, scale_x)
@@ -287,6 +331,8 @@ def shared():
         out[f"lash-{side}"] = {
             "lash": mesh_json(f"lash-{side}", f"lash-{side}", f"lash-{side}", lash_mesh(side)),
             "happy": region(f"lash-{side}", f"happy-{side}", f"happy-{side}")}
+        out[f"flick-{side}"] = {
+            "flick": mesh_json(f"flick-{side}", f"flick-{side}", f"flick-{side}", flick_mesh(side))}
     return out
 
 
