@@ -45,7 +45,9 @@ struct AnimationState::Impl {
   [[nodiscard]] const Animation* animation_of(const Entry& entry) const {
     return entry.animation ? &(*data)[entry.animation] : nullptr;
   }
-  [[nodiscard]] double duration(const Entry& entry) const { return entry.animation ? (*data)[entry.animation].duration : 0; }
+  [[nodiscard]] double duration(const Entry& entry) const {
+    return entry.animation ? (*data)[entry.animation].duration : 0;
+  }
 
   [[nodiscard]] double mix_between(AnimationIndex from, AnimationIndex to) const {
     for (const MixPair& pair : mixes) {
@@ -157,7 +159,8 @@ struct AnimationState::Impl {
 
   // -- Advancing ------------------------------------------------------------------------------------------------------
 
-  /// The events that an entry passes when its track time goes from where it last fired to `to`. Spec: animation.md 7, events.
+  /// The events that an entry passes when its track time goes from where it last fired to `to`. Spec: animation.md 7,
+  /// events.
   void fire(std::uint32_t index, double to) {
     Entry& entry = at(index);
     const double from = entry.fired_until;
@@ -174,11 +177,13 @@ struct AnimationState::Impl {
       return;
     }
     if (animation->events->times.back() < 0) return;  // no key ever fires: do not look for one round after round
-    // Round by round; one round more on either side, as k * d is not exact.
+    // Round by round; one round more on either side, as k * d is not exact. A round's keys never come after its end,
+    // where the next one starts, however the sums are rounded: a key at the end is passed with the next round's start.
     const double start = first ? 0 : std::max(0.0, from);
     double k = std::max(0.0, std::floor(start / d) - 1);
     for (; k * d <= to; k += 1) {
-      fire_round(entry, *animation, [&](double key) { return passes(key + k * d); });
+      const double end = (k + 1) * d;
+      fire_round(entry, *animation, [&](double key) { return passes(key < d ? std::min(key + k * d, end) : end); });
       if (k + 1 == k || events.size() > max_events) break;
     }
   }
@@ -220,12 +225,15 @@ struct AnimationState::Impl {
       if (!(over >= 0)) break;
       track.first_queued = at(next).next;
       if (track.first_queued == nobody) track.last_queued = nobody;
-      // Without a crossfade the old one ends where the new one starts, and so do its events.
-      if (at(next).mix_duration <= 0) fire_chain(old, at(next).delay);
+      // What the old one passed before comes first. Without a crossfade, or when this step goes over all of it, the old
+      // one ends where the new one starts, and so do its events.
+      fire_chain(old, at(next).delay);
       const double left_over = at(old).time_scale > 0 ? over / at(old).time_scale : 0;
       start(track, next);
       at(next).mix_time = left_over;
       at(next).track_time = left_over * at(next).time_scale;
+      // At once, not after the queue: a step over many entries would walk an ever longer chain for each.
+      if (at(next).mix_time >= at(next).mix_duration) drop_older(next);
     }
     // An entry that is fully in forgets what it came from.
     for (std::uint32_t i = track.current; i != nobody; i = at(i).older) {
@@ -270,7 +278,11 @@ struct AnimationState::Impl {
     if (track.current == nobody || at(track.current).wait > 0) return;
     // From the oldest entry that still shows to the current one.
     std::uint32_t i = track.current;
-    while (at(i).older != nobody && at(i).mix_duration > 0) i = at(i).older;
+    bool any_empty = false;
+    while (at(i).older != nobody && at(i).mix_duration > 0) {
+      any_empty = any_empty || !at(i).animation;
+      i = at(i).older;
+    }
     for (bool last = false; !last; i = at(i).newer) {
       last = i == track.current;
       const Entry& entry = at(i);
@@ -278,7 +290,7 @@ struct AnimationState::Impl {
         double weight = entry.alpha;
         if (entry.older != nobody) weight *= mixed_in(entry);
         // Whatever fades to nothing fades by the weight of the nothing. Spec: animation.md 7, empty animations.
-        for (std::uint32_t up = i; up != track.current;) {
+        for (std::uint32_t up = i; any_empty && up != track.current;) {
           up = at(up).newer;
           if (!at(up).animation) weight *= 1 - mixed_in(at(up));
         }
@@ -296,7 +308,9 @@ AnimationState::~AnimationState() = default;
 AnimationState::AnimationState(AnimationState&&) noexcept = default;
 AnimationState& AnimationState::operator=(AnimationState&&) noexcept = default;
 
-void AnimationState::set_default_mix(double seconds) { impl_->default_mix = std::max(0.0, seconds); }
+void AnimationState::set_default_mix(double seconds) {
+  impl_->default_mix = std::max(0.0, seconds);
+}
 
 Status AnimationState::set_mix(std::string_view from, std::string_view to, double seconds) {
   const AnimationIndex a = impl_->data->find_animation(from), b = impl_->data->find_animation(to);
@@ -332,7 +346,8 @@ EntryId AnimationState::add_animation(std::uint32_t track, AnimationIndex animat
   return impl_->add(track, animation, loop == Loop::yes, delay);
 }
 
-Result<EntryId> AnimationState::add_animation(std::uint32_t track, std::string_view animation, Loop loop, double delay) {
+Result<EntryId> AnimationState::add_animation(std::uint32_t track, std::string_view animation, Loop loop,
+                                              double delay) {
   const AnimationIndex found = impl_->data->find_animation(animation);
   if (!found) return no_animation(animation);
   return add_animation(track, found, loop, delay);
@@ -384,7 +399,9 @@ void AnimationState::set_mix_duration(EntryId entry, double seconds, double dela
   if (found->queued) found->delay = impl_->start_time(found->before, delay, found->mix_duration);
 }
 
-void AnimationState::set_time_scale(double time_scale) { impl_->time_scale = time_scale; }
+void AnimationState::set_time_scale(double time_scale) {
+  impl_->time_scale = time_scale;
+}
 
 EntryId AnimationState::current(std::uint32_t track) const {
   if (track >= impl_->tracks.size() || impl_->tracks[track].current == nobody) return {};
@@ -406,7 +423,9 @@ void AnimationState::update(double dt) {
   for (Track& track : impl_->tracks) impl_->update_track(track, dt * impl_->time_scale);
 }
 
-std::span<const FiredEvent> AnimationState::events() const noexcept { return impl_->events; }
+std::span<const FiredEvent> AnimationState::events() const noexcept {
+  return impl_->events;
+}
 
 void AnimationState::apply(Skeleton& skeleton) const {
   SINEW_ASSERT(&skeleton.data() == impl_->data.get());

@@ -27,7 +27,7 @@ double length(Double2 v) noexcept { return std::sqrt(v[0] * v[0] + v[1] * v[1]);
 Columns linear_rigby(Inherit mode, const Columns& p, const BonePose& pose) noexcept {
   const Columns local = local_columns(pose);
   if (mode == Inherit::only_translation) return local;
-  double s = std::hypot(p.x[0], p.x[1]);
+  double s = length(p.x);  // not hypot: the C library's differs from machine to machine
   if (s < 1e-12) s = 0;
   const double det = determinant(p);
   if (mode == Inherit::no_rotation_or_reflection) {
