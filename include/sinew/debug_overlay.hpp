@@ -7,7 +7,7 @@
 
 namespace sinew {
 
-// All append to `list`, in one batch each, without a page. `pixel` is the length in world space of a pixel of the
+// All append to `list`, in one batch each, without an atlas. `pixel` is the length in world space of a pixel of the
 // picture: lines are as wide as they should look. They allocate.
 
 /// Active bones: a kite from the joint to the tip, in the colour that the file gives the bone; a bone without length is

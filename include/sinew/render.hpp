@@ -59,20 +59,25 @@ struct PageImage {
 /// The textures of an atlas's pages. Pages that have not been set are missing: what is on them is not drawn.
 class PageTextures {
  public:
-  /// Textures for so many pages, all missing.
-  explicit PageTextures(std::size_t pages = 0);
+  /// No pages.
+  PageTextures() = default;
+  /// One texture for each page of the atlas, all missing. The atlas must stay where it is: its address says which
+  /// batches of a draw list are meant.
+  explicit PageTextures(const Atlas& atlas);
   PageTextures(PageTextures&& other) noexcept;
   PageTextures& operator=(PageTextures&& other) noexcept;
   PageTextures(const PageTextures&) = delete;
   PageTextures& operator=(const PageTextures&) = delete;
   ~PageTextures();
 
-  /// Uploads the image of a page. Filter, wrap and `premultiplied_alpha` come from `page`; straight images are
+  /// Uploads the image of a page. Filter, wrap and `premultiplied_alpha` are the page's; straight images are
   /// premultiplied here, round(c a / 255), before anything filters them. Mipmaps are made when the filter wants them.
   /// Replaces what the page had. Errors: bad_value (size and number of bytes do not agree), limit (larger than the
   /// driver's largest texture), environment (out of memory).
-  [[nodiscard]] Status set(std::size_t page, const AtlasPage& page_data, const PageImage& image);
+  [[nodiscard]] Status set(std::size_t page, const PageImage& image);
 
+  /// Null when there are no pages.
+  [[nodiscard]] const Atlas* atlas() const noexcept { return atlas_; }
   [[nodiscard]] std::size_t size() const noexcept { return textures_.size(); }
   [[nodiscard]] bool has(std::size_t page) const noexcept { return page < textures_.size() && textures_[page] != 0; }
   /// OpenGL's name of the texture; 0: missing.
@@ -80,6 +85,7 @@ class PageTextures {
 
  private:
   void release() noexcept;
+  const Atlas* atlas_ = nullptr;
   std::vector<std::uint32_t> textures_;
 };
 
@@ -99,8 +105,11 @@ class Renderer {
   Renderer& operator=(const Renderer&) = delete;
   ~Renderer();
 
-  /// Draws the batches in order; `world` fills the viewport. Batches whose page is missing are skipped.
+  /// Draws the batches in order; `world` fills the viewport. Batches of other atlases, and of pages that are missing,
+  /// are skipped.
   void draw(const DrawList& list, const PageTextures& pages, const WorldRect& world);
+  /// The same for a list with batches of several atlases.
+  void draw(const DrawList& list, std::span<const PageTextures* const> atlases, const WorldRect& world);
   /// Draws the batches in plain colours, without textures: for shapes such as those of sinew/debug_overlay.hpp.
   void draw_shapes(const DrawList& list, const WorldRect& world);
 

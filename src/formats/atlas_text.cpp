@@ -6,30 +6,7 @@
 
 #include <limits>
 
-#include "sinew/atlas.hpp"
-
-namespace sinew {
-
-namespace {
-/// In the order of the enumerators.
-constexpr std::array<std::string_view, 7> filter_names = {
-    "Nearest",           "Linear", "MipMap", "MipMapNearestNearest", "MipMapLinearNearest", "MipMapNearestLinear",
-    "MipMapLinearLinear"};
-}  // namespace
-
-std::string_view name_of(TextureFilter filter) noexcept {
-  const auto index = static_cast<std::size_t>(filter);
-  return index < filter_names.size() ? filter_names[index] : std::string_view("unknown");
-}
-
-std::optional<TextureFilter> texture_filter(std::string_view name) noexcept {
-  for (std::size_t i = 0; i < filter_names.size(); ++i) {
-    if (filter_names[i] == name) return static_cast<TextureFilter>(i);
-  }
-  return std::nullopt;
-}
-
-namespace atlas_text {
+namespace sinew::atlas_text {
 
 namespace {
 constexpr bool is_digit(char c) noexcept {
@@ -130,6 +107,4 @@ void append_number(std::string& text, double value) {
   text.append(digits);
 }
 
-}  // namespace atlas_text
-
-}  // namespace sinew
+}  // namespace sinew::atlas_text

@@ -58,11 +58,10 @@ void JsonFields::finish_warnings() {
   Location where;
   where.file = file_name_;
   const std::size_t more = warning_count_ - kMostWarnings;
-  warnings_->push_back(
-      {ErrorCode::limit,
-       "There " + std::string(more == 1 ? "is 1 more warning" : "are " + std::to_string(more) + " more warnings") +
-           " of this kind, which the list leaves out.",
-       std::move(where)});
+  warnings_->push_back({ErrorCode::limit,
+                        more == 1 ? "One more warning is left out of this list."
+                                  : std::to_string(more) + " more warnings are left out of this list.",
+                        std::move(where)});
 }
 
 const JsonPlaces& JsonFields::places() {

@@ -2,7 +2,6 @@
 
 #include <rapidjson/internal/strtod.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -47,10 +46,12 @@ double convert_exactly(std::string_view mantissa, int exponent) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (magnitude > 309) return infinity;
   if (magnitude < -323) return 0;
-  // Half-way between the largest double and 2^1024; RapidJSON does not look for overflow.
-  constexpr std::string_view overflow = "179769313486231580793";
-  if (magnitude == 309 && std::string_view(digits.data(), std::min(count, overflow.size())) >= overflow)
-    return infinity;
+  // RapidJSON does not look for overflow, and takes everything below half of the smallest double for that double.
+  constexpr std::string_view overflow = "179769313486231580793";              // between the largest one and 2^1024
+  constexpr std::string_view underflow = "24703282292062327208828439643411";  // half of the smallest one
+  const std::string_view all(digits.data(), count);
+  if (magnitude == 309 && all.substr(0, overflow.size()) >= overflow) return infinity;
+  if (magnitude == -323 && all < underflow) return 0;
   // The first argument is only looked at when it is an exact number of up to 53 bits; this one never is.
   return rapidjson::internal::StrtodFullPrecision(1e300, exponent, digits.data(), count, count, exponent);
 }

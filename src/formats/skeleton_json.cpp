@@ -44,8 +44,8 @@ Result<SkeletonDataPtr> parse(std::string_view bytes, std::string_view file_name
   data->arena().reserve(bytes.size() / 2 + 4096);
   Reading reading(fields, *data, options);
   if (fields.expect(root, JsonType::object)) read_skeleton(reading, root, options);
-  if (fields.failed()) return fields.take_error();
   fields.finish_warnings();
+  if (fields.failed()) return fields.take_error();
   finish(*data);
   return SkeletonDataPtr(data);
 }

@@ -31,6 +31,12 @@ struct PendingLink {
   const JsonNode* node = nullptr;
 };
 
+/// An entry of a draw order key.
+struct OffsetEntry {
+  DrawOrderOffset offset;
+  const JsonNode* node = nullptr;
+};
+
 /// What reading one file needs everywhere. The scratch arrays are kept so that they are allocated once.
 struct Reading {
   Reading(JsonFields& fields, SkeletonData& skeleton, const LoadOptions& options)
@@ -54,9 +60,10 @@ struct Reading {
   std::vector<PendingLink> links;
   std::vector<KeyNode> keys;
   std::vector<Timeline> timelines;
-  std::vector<DrawOrderOffset> offsets;
-  std::vector<std::uint32_t> slot_marks;  ///< of each slot: the last `mark` it was given
-  std::uint32_t mark = 0;
+  std::vector<OffsetEntry> offsets;
+  std::uint32_t mark = 0;                    ///< of the draw order key that is being read
+  std::vector<std::uint32_t> slot_marks;     ///< of each slot: the last mark it was given
+  std::vector<std::uint32_t> place_marks;    ///< of each place: likewise
   std::vector<std::uint32_t> folder_places;  ///< of each slot: its place in the folder that is being read
 };
 

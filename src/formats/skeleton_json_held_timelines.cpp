@@ -94,13 +94,33 @@ void read_sequence_keys(Reading& reading, const JsonNode& keys, AttachmentIndex 
   timeline.sequences = sequences;
 }
 
+/// Warns about entries that the order cannot heed: the engine treats their slots as not listed. `offsets` is sorted.
+void warn_about_places(Reading& reading, std::size_t list_size) {
+  std::vector<std::uint32_t>& taken = reading.place_marks;
+  taken.resize(std::max(taken.size(), list_size), 0);
+  for (const OffsetEntry& entry : reading.offsets) {
+    const std::int64_t place = std::int64_t{entry.offset.slot} + entry.offset.offset;
+    if (place < 0 || place >= static_cast<std::int64_t>(list_size)) {
+      reading.json.warn(*entry.node, ErrorCode::bad_value,
+                        "The slot would go to place " + std::to_string(place) + " of " + std::to_string(list_size) +
+                            "; it is treated as not listed.");
+    } else if (std::uint32_t& mark = taken[static_cast<std::size_t>(place)]; mark == reading.mark) {
+      reading.json.warn(*entry.node, ErrorCode::duplicate,
+                        "Another slot of this key goes to place " + std::to_string(place) +
+                            " already; this one is treated as not listed.");
+    } else {
+      mark = reading.mark;
+    }
+  }
+}
+
 /// `offsets` of one key. `place_of` gives a slot's place in the list that is reordered, or none.
 template <class PlaceOf>
-DrawOrderKey read_offsets(Reading& reading, const JsonNode& key, PlaceOf place_of) {
+DrawOrderKey read_offsets(Reading& reading, const JsonNode& key, std::size_t list_size, PlaceOf place_of) {
   JsonFields& json = reading.json;
   const JsonNode* array = json.array(key, "offsets");
-  if (!array || array->size() == 0) return {};
-  std::vector<DrawOrderOffset>& offsets = reading.offsets;
+  if (!array) return {};
+  std::vector<OffsetEntry>& offsets = reading.offsets;
   offsets.clear();
   reading.slot_marks.resize(reading.data.slots.size(), 0);
   ++reading.mark;
@@ -125,20 +145,21 @@ DrawOrderKey read_offsets(Reading& reading, const JsonNode& key, PlaceOf place_o
       continue;
     }
     reading.slot_marks[slot.value] = reading.mark;
-    offsets.push_back({*place, distance});
+    offsets.push_back({{*place, distance}, &node});
   }
-  std::sort(offsets.begin(), offsets.end(), [](const auto& a, const auto& b) { return a.slot < b.slot; });
-  DrawOrderKey result;
-  result.offsets = reading.arena.copy(std::span<const DrawOrderOffset>(offsets));
-  result.setup = offsets.empty();
-  return result;
+  std::sort(offsets.begin(), offsets.end(),
+            [](const OffsetEntry& a, const OffsetEntry& b) { return a.offset.slot < b.offset.slot; });
+  warn_about_places(reading, list_size);
+  const std::span<DrawOrderOffset> result = reading.arena.array<DrawOrderOffset>(offsets.size());
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] = offsets[i].offset;
+  return {result.empty(), result};
 }
 
 template <class PlaceOf>
-std::span<const DrawOrderKey> read_draw_order_keys(Reading& reading, PlaceOf place_of) {
+std::span<const DrawOrderKey> read_draw_order_keys(Reading& reading, std::size_t list_size, PlaceOf place_of) {
   const std::span<DrawOrderKey> orders = reading.arena.array<DrawOrderKey>(reading.keys.size());
   for (std::size_t i = 0; i < orders.size(); ++i) {
-    orders[i] = read_offsets(reading, *reading.keys[i].node, place_of);
+    orders[i] = read_offsets(reading, *reading.keys[i].node, list_size, place_of);
     if (reading.json.failed()) return {};
   }
   return orders;
@@ -162,8 +183,8 @@ void read_attachment_timelines(Reading& reading, const JsonNode& group, Attachme
 void read_draw_order(Reading& reading, const JsonNode& keys) {
   if (!collect_keys(reading, keys)) return;
   Timeline& timeline = add_timeline(reading, TimelineType::draw_order);
-  timeline.draw_orders =
-      read_draw_order_keys(reading, [](SlotIndex slot) { return std::optional<std::uint32_t>(slot.value); });
+  timeline.draw_orders = read_draw_order_keys(reading, reading.data.slots.size(),
+                                              [](SlotIndex slot) { return std::optional<std::uint32_t>(slot.value); });
 }
 
 void read_draw_order_folder(Reading& reading, const JsonNode& folder) {
@@ -201,7 +222,7 @@ void read_draw_order_folder(Reading& reading, const JsonNode& folder) {
   if (!collect_keys(reading, *keys)) return forget();
   Timeline& timeline = add_timeline(reading, TimelineType::draw_order_folder);
   timeline.folder = slots.first(count);
-  timeline.draw_orders = read_draw_order_keys(reading, [&](SlotIndex slot) {
+  timeline.draw_orders = read_draw_order_keys(reading, count, [&](SlotIndex slot) {
     const std::uint32_t place = places[slot.value];
     return place == none ? std::nullopt : std::optional<std::uint32_t>(place);
   });

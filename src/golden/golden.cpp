@@ -116,6 +116,7 @@ Result<GoldenReport> check_golden(std::string_view golden_text, std::string_view
       ++report.failed_runs;
     }
   }
+  compare.finish();
   return report;
 }
 

@@ -33,9 +33,13 @@ void GoldenCompare::differ(double difference, std::string where) {
 }
 
 void GoldenCompare::note(const GoldenRun& run, const GoldenFrame* frame, std::string_view reason) {
-  if (report_.largest > report_.tolerance) return;
+  if (reason_.empty()) reason_ = place(run, frame) + ": " + std::string(reason);
+}
+
+void GoldenCompare::finish() {
+  if (reason_.empty() || report_.largest > report_.tolerance) return;
   report_.largest = infinite;
-  report_.where = place(run, frame) + ": " + std::string(reason);
+  report_.where = reason_;
 }
 
 template <class Place>

@@ -16,8 +16,11 @@ class GoldenCompare {
   /// tolerance; else the report says where the largest difference is.
   bool frame(const GoldenRun& run, const GoldenFrame& found, const GoldenFrame& expected);
 
-  /// Notes that something could not be compared at all, with a reason, unless a real difference has been noted.
+  /// Notes that something could not be compared at all, with the reason.
   void note(const GoldenRun& run, const GoldenFrame* frame, std::string_view reason);
+
+  /// Puts the first reason noted into the report, unless there is a real difference to show.
+  void finish();
 
  private:
   void bones(const GoldenFrame& found, const GoldenFrame& expected);
@@ -41,6 +44,7 @@ class GoldenCompare {
   const GoldenRun* run_ = nullptr;
   const GoldenFrame* frame_ = nullptr;
   bool equal_ = true;
+  std::string reason_;
 };
 
 }  // namespace sinew

@@ -29,44 +29,61 @@ struct ColorPoint {
   [[nodiscard]] float dot(ColorPoint b) const noexcept { return x * b.x + y * b.y + z * b.z; }
 };
 
-/// Which colours occur how often, in cells of 4 x 4 x 4 levels; each cell knows the mean of its colours.
+/// Up to 256 colours, by channel, so that the compiler measures several distances at once.
+struct ColorColumns {
+  std::array<float, 256> x = {}, y = {}, z = {};
+  std::size_t size = 0;
+
+  void set(std::size_t i, const ColorPoint& p) noexcept {
+    x[i] = p.x;
+    y[i] = p.y;
+    z[i] = p.z;
+  }
+  [[nodiscard]] ColorPoint at(std::size_t i) const noexcept { return {x[i], y[i], z[i]}; }
+  /// The position of the colour that is nearest to p. `size` is not 0.
+  [[nodiscard]] std::size_t nearest(const ColorPoint& p) const noexcept;
+  /// The position of the smallest of the first `size` values, none of which is negative; values that differ by less
+  /// than 1/30000 count as equal, and the first of equal ones is found.
+  [[nodiscard]] static std::size_t smallest(const std::array<float, 256>& values, std::size_t size) noexcept;
+};
+
+/// Which colours occur how often. As long as they are few each is counted by itself; of more, neighbours share a cell
+/// (of 2, 4, then 8 levels a channel), which knows the mean of its colours. Takes 2.5 MB.
 class ColorHistogram {
  public:
-  static constexpr std::size_t cell_count = std::size_t{1} << 18;
-  [[nodiscard]] static constexpr std::uint32_t cell_of(Rgb c) noexcept {
-    return static_cast<std::uint32_t>(c.r >> 2) << 12 | static_cast<std::uint32_t>(c.g >> 2) << 6 |
-           static_cast<std::uint32_t>(c.b >> 2);
-  }
-
   struct Entry {
-    std::uint32_t cell = 0;
     ColorPoint mean;
-    float weight = 0;  ///< share of all pixels
+    float weight = 0;  ///< share of all that was added
   };
 
-  ColorHistogram() : cells_(cell_count) {}
+  ColorHistogram();
   void clear();
-  /// `count` pixels more of this colour.
-  void add(Rgb color, std::uint32_t count);
-  /// All cells that have pixels, weights adding up to 1.
+  /// `weight` more of this colour, e.g. a number of pixels.
+  void add(Rgb color, double weight);
+  /// All cells that have something, weights adding up to 1.
   [[nodiscard]] std::vector<Entry> entries() const;
 
  private:
-  // Of each channel only the lowest two bits add up: 32 bits last for the largest frame.
   struct Cell {
-    std::uint32_t count = 0, r = 0, g = 0, b = 0;
+    std::uint32_t key = 0;  // the colour's upper bits
+    double weight = 0;      // 0: the slot is free
+    double r = 0, g = 0, b = 0;
   };
-  std::vector<Cell> cells_;
-  std::vector<std::uint32_t> used_;
-  std::uint64_t total_ = 0;
+  [[nodiscard]] Cell& cell_of(Rgb color);
+  void coarsen();
+
+  std::vector<Cell> slots_;
+  std::size_t used_ = 0;
+  unsigned dropped_bits_ = 0;
 };
 
-/// At most `size` (up to 256) colours that stand for the entries with a small mean squared error.
+/// At most `size` (up to 256) colours that stand for the entries with a small mean squared error (a little
+/// in favour of rare colours).
 ///
 /// Clusters are split where the error is greatest (at the best place along their main axis) and merged where a merge
 /// costs least, until no exchange of a merge for a split pays; k-means then settles them. With `previous`
 /// the clusters start as that palette's, so that colours which still serve stay nearly where they were.
-[[nodiscard]] std::vector<Rgb> make_palette(const std::vector<ColorHistogram::Entry>& entries, std::size_t size,
+[[nodiscard]] std::vector<Rgb> make_palette(std::vector<ColorHistogram::Entry> entries, std::size_t size,
                                             const std::vector<Rgb>& previous = {});
 
 }  // namespace sinew

@@ -1,7 +1,6 @@
 // From full colour to the colours of a palette, dithered.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -31,15 +30,15 @@ class PaletteMapper {
   [[nodiscard]] PaletteFit fit(const std::vector<ColorHistogram::Entry>& entries);
 
  private:
-  // The nearest colour and the one that best mixes with it, for the colours of one histogram cell.
+  // The nearest colour and the one that best mixes with it, for the colours of one cell of 2 x 2 x 2 levels.
   struct Pair {
     std::uint8_t nearest = 0, other = 0;
     bool known = false;
   };
-  const Pair& pair_of(std::uint32_t cell);
+  const Pair& pair_of(Rgb color);
 
   std::vector<Rgb> palette_;
-  std::array<ColorPoint, 256> points_ = {};
+  ColorColumns points_;
   std::vector<Pair> pairs_;
   const std::uint16_t* thresholds_;
 };

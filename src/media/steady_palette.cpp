@@ -6,8 +6,6 @@ namespace sinew {
 
 using Entry = ColorHistogram::Entry;
 
-SteadyPalette::SteadyPalette() : past_(ColorHistogram::cell_count) {}
-
 std::size_t SteadyPalette::ExactColors::slot_of(Rgb color) const noexcept {
   const std::uint32_t key =
       static_cast<std::uint32_t>(color.r) << 16 | static_cast<std::uint32_t>(color.g) << 8 | color.b;
@@ -41,8 +39,8 @@ void SteadyPalette::add(Rgb color, std::uint32_t count) {
 bool SteadyPalette::end_frame() {
   const std::vector<Entry> entries = histogram_.entries();
   if (entries.empty() && has_palette_) return false;  // nothing to see, whatever the palette
+  for (const Entry& entry : entries) past_.add(entry.mean.to_rgb(), double(entry.weight));
   if (exact_.usable()) {
-    remember(entries);
     const bool grown = !has_palette_ || exact_.colors().size() != colors().size();
     if (grown) mapper_.set_palette(exact_.colors().empty() ? std::vector<Rgb>{Rgb{}} : exact_.colors());
     has_palette_ = true;
@@ -55,8 +53,11 @@ bool SteadyPalette::end_frame() {
   // character of 500 x 500.
   bool changed = !has_palette_ || fit.error > 1.3f * expected_.error + 0.5f || fit.misses > expected_.misses + 0.0002f;
   if (changed) {
+    ColorHistogram both;
+    for (const Entry& entry : entries) both.add(entry.mean.to_rgb(), double(entry.weight));
+    for (const Entry& entry : past_.entries()) both.add(entry.mean.to_rgb(), double(entry.weight));
     std::vector<Rgb> old = colors();
-    mapper_.set_palette(make_palette(with_history(entries), max_size, old));
+    mapper_.set_palette(make_palette(both.entries(), max_size, old));
     expected_ = mapper_.fit(entries);
     if (has_palette_ && expected_.error > 0.9f * fit.error && expected_.misses > 0.7f * fit.misses) {
       // Nothing much better is to be had: keep it, and hold later frames against that.
@@ -66,37 +67,7 @@ bool SteadyPalette::end_frame() {
     }
     has_palette_ = true;
   }
-  remember(entries);
   return changed;
-}
-
-void SteadyPalette::remember(const std::vector<Entry>& entries) {
-  for (const Entry& entry : entries) {
-    Past& past = past_[entry.cell];
-    past.sum = past.sum + entry.mean * entry.weight;
-    past.weight += entry.weight;
-  }
-  past_frames_ += 1;
-}
-
-std::vector<Entry> SteadyPalette::with_history(const std::vector<Entry>& entries) const {
-  std::vector<Entry> all = entries;
-  if (past_frames_ == 0) return all;
-  std::vector<std::uint32_t> position(ColorHistogram::cell_count, ~0u);
-  for (std::uint32_t i = 0; i < entries.size(); ++i) position[entries[i].cell] = i;
-  for (std::uint32_t cell = 0; cell < past_.size(); ++cell) {
-    const Past& past = past_[cell];
-    if (past.weight <= 0) continue;
-    const float weight = past.weight / past_frames_;
-    if (position[cell] == ~0u) {
-      all.push_back({cell, past.sum * (1 / past.weight), weight});
-      continue;
-    }
-    Entry& entry = all[position[cell]];
-    entry.mean = (entry.mean * entry.weight + past.sum * (1 / past_frames_)) * (1 / (entry.weight + weight));
-    entry.weight += weight;
-  }
-  return all;
 }
 
 }  // namespace sinew

@@ -20,8 +20,6 @@ class SteadyPalette {
  public:
   static constexpr std::size_t max_size = 255;  // one index is left for "transparent"
 
-  SteadyPalette();
-
   /// A frame is looked at before its pixels are mapped: begin_frame(), add() for all its visible pixels, end_frame(),
   /// which says whether the palette has changed.
   void begin_frame();
@@ -53,21 +51,12 @@ class SteadyPalette {
     bool usable_ = true;
   };
 
-  void remember(const std::vector<ColorHistogram::Entry>& entries);
-  [[nodiscard]] std::vector<ColorHistogram::Entry> with_history(
-      const std::vector<ColorHistogram::Entry>& entries) const;
-
   ExactColors exact_;
   ColorHistogram histogram_;
   PaletteMapper mapper_;
   bool has_palette_ = false;
   PaletteFit expected_;  // of the palette for the frame it was made for
-  struct Past {
-    ColorPoint sum;
-    float weight = 0;
-  };
-  std::vector<Past> past_;  // by cell, all frames so far
-  float past_frames_ = 0;
+  ColorHistogram past_;  // of all frames so far, each with the same weight
 };
 
 }  // namespace sinew

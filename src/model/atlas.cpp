@@ -8,6 +8,11 @@ namespace sinew {
 
 namespace {
 
+/// In the order of the enumerators.
+constexpr std::array<std::string_view, 7> filter_names = {
+    "Nearest",           "Linear", "MipMap", "MipMapNearestNearest", "MipMapLinearNearest", "MipMapNearestLinear",
+    "MipMapLinearLinear"};
+
 /// FNV-1a. Collisions cost a string comparison and nothing more: the index is sorted, so no input makes it quadratic.
 std::uint64_t hash_of(std::string_view name) noexcept {
   std::uint64_t hash = 0xcbf29ce484222325u;
@@ -41,6 +46,18 @@ Trim trim_of(const AtlasRegion& region) noexcept {
 }
 
 }  // namespace
+
+std::string_view name_of(TextureFilter filter) noexcept {
+  const auto index = static_cast<std::size_t>(filter);
+  return index < filter_names.size() ? filter_names[index] : std::string_view("unknown");
+}
+
+std::optional<TextureFilter> texture_filter(std::string_view name) noexcept {
+  for (std::size_t i = 0; i < filter_names.size(); ++i) {
+    if (filter_names[i] == name) return static_cast<TextureFilter>(i);
+  }
+  return std::nullopt;
+}
 
 Atlas::Atlas(std::vector<AtlasPage> pages, std::vector<AtlasRegion> regions, std::string folder)
     : pages_(std::move(pages)), regions_(std::move(regions)), folder_(std::move(folder)) {

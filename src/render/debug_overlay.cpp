@@ -27,7 +27,7 @@ class Pen {
     const std::size_t count = list_.indices.size() - first_;
     if (count == 0) return;
     list_.batches.push_back(
-        {DrawBatch::no_page, BlendMode::normal, static_cast<std::uint32_t>(first_), static_cast<std::uint32_t>(count)});
+        {nullptr, 0, BlendMode::normal, static_cast<std::uint32_t>(first_), static_cast<std::uint32_t>(count)});
   }
   Pen(const Pen&) = delete;
   Pen& operator=(const Pen&) = delete;

@@ -45,11 +45,13 @@ std::vector<std::uint8_t> premultiplied(std::span<const std::uint8_t> straight) 
 
 }  // namespace
 
-PageTextures::PageTextures(std::size_t pages) : textures_(pages, 0) {}
-PageTextures::PageTextures(PageTextures&& other) noexcept : textures_(std::exchange(other.textures_, {})) {}
+PageTextures::PageTextures(const Atlas& atlas) : atlas_(&atlas), textures_(atlas.pages().size(), 0) {}
+PageTextures::PageTextures(PageTextures&& other) noexcept
+    : atlas_(std::exchange(other.atlas_, nullptr)), textures_(std::exchange(other.textures_, {})) {}
 PageTextures& PageTextures::operator=(PageTextures&& other) noexcept {
   if (this != &other) {
     release();
+    atlas_ = std::exchange(other.atlas_, nullptr);
     textures_ = std::exchange(other.textures_, {});
   }
   return *this;
@@ -66,8 +68,9 @@ void PageTextures::release() noexcept {
   }
 }
 
-Status PageTextures::set(std::size_t page, const AtlasPage& page_data, const PageImage& image) {
+Status PageTextures::set(std::size_t page, const PageImage& image) {
   SINEW_ASSERT(page < textures_.size());
+  const AtlasPage& page_data = atlas_->pages()[page];
   const std::string name = page_data.name.empty() ? "page " + std::to_string(page) : "'" + page_data.name + "'";
   if (image.width <= 0 || image.height <= 0 ||
       image.pixels.size() !=

@@ -213,9 +213,18 @@ void Renderer::draw_batch(const DrawBatch& batch, std::uint32_t texture) {
 }
 
 void Renderer::draw(const DrawList& list, const PageTextures& pages, const WorldRect& world) {
+  const PageTextures* const atlases[] = {&pages};
+  draw(list, atlases, world);
+}
+
+void Renderer::draw(const DrawList& list, std::span<const PageTextures* const> atlases, const WorldRect& world) {
   if (!begin(list, world)) return;
   for (const DrawBatch& batch : list.batches) {
-    if (pages.has(batch.page)) draw_batch(batch, pages.texture(batch.page));
+    for (const PageTextures* pages : atlases) {
+      if (pages->atlas() != batch.atlas || !pages->has(batch.page)) continue;
+      draw_batch(batch, pages->texture(batch.page));
+      break;
+    }
   }
   glBindVertexArray(0);
 }

@@ -8,5 +8,8 @@ namespace sinew::tools {
 void add_info_command(CLI::App& app, int& exit_code);
 void add_pose_command(CLI::App& app, int& exit_code);
 void add_golden_command(CLI::App& app, int& exit_code);
+#ifdef SINEW_HAS_RENDER
+void add_render_command(CLI::App& app, int& exit_code);
+#endif
 
 }  // namespace sinew::tools

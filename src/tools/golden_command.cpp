@@ -153,8 +153,9 @@ int check(const CheckArguments& arguments) {
 
 void add_check(CLI::App& golden, int& exit_code) {
   auto arguments = std::make_shared<CheckArguments>();
-  CLI::App* command = golden.add_subcommand("check", "Compare poses with recorded ones");
-  command->description(
+  CLI::App* command = golden.add_subcommand(
+      "check",
+      "Compare poses with recorded ones\n\n"
       "Plays what each golden file recorded and compares every number. Prints one line a file:\n"
       "  ok|FAIL  file  runs  frames  largest difference  where it is\n"
       "The skeleton that a golden file names is looked for below --corpus, else below each folder above\n"
@@ -262,8 +263,9 @@ int record(RecordArguments& arguments) {
 
 void add_record(CLI::App& golden, int& exit_code) {
   auto arguments = std::make_shared<RecordArguments>();
-  CLI::App* command = golden.add_subcommand("record", "Record the poses of a skeleton's animations");
-  command->description(
+  CLI::App* command = golden.add_subcommand(
+      "record",
+      "Record the poses of a skeleton's animations\n\n"
       "Plays animations of a skeleton one by one, and records bones, draw order, what is drawn and events\n"
       "at some steps as a golden file. The same input gives the same bytes.");
   command->add_option("SKELETON", arguments->skeleton, "Skeleton file")->required();
@@ -292,8 +294,11 @@ void add_record(CLI::App& golden, int& exit_code) {
 }  // namespace
 
 void add_golden_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("golden", "Check poses against golden files, or record some");
-  command->description("Golden files hold poses that an independent runtime computed, frame by frame.");
+  CLI::App* command =
+      app.add_subcommand("golden",
+                         "Check poses against golden files, or record some\n\n"
+                         "Golden files hold poses that an independent runtime computed, frame by frame.");
+  command->footer("'sinew golden COMMAND --help' says more about each command.");
   command->require_subcommand(1);
   add_check(*command, exit_code);
   add_record(*command, exit_code);

@@ -291,8 +291,9 @@ int info(const InfoArguments& arguments) {
 
 void add_info_command(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<InfoArguments>();
-  CLI::App* command = app.add_subcommand("info", "Say what is in a skeleton file");
-  command->description(
+  CLI::App* command = app.add_subcommand(
+      "info",
+      "Say what is in a skeleton file\n\n"
       "Lists what a skeleton file holds: version, semantics, bounds, counts, skins, events, animations,\n"
       "and what is unusual about it.");
   command->add_option("FILE", arguments->file, "Skeleton file")->required();

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -16,10 +17,7 @@ namespace sinew::tools {
 /// Members and elements in the order in which they are called. Lists of numbers stay on one line.
 class JsonOutput {
  public:
-  JsonOutput() : writer_(buffer_) {
-    writer_.SetIndent(' ', 2);
-    writer_.SetFormatOptions(rapidjson::kFormatSingleLineArray);
-  }
+  JsonOutput() : writer_(buffer_) { writer_.SetIndent(' ', 2); }
 
   JsonOutput& key(std::string_view name) {
     writer_.Key(name.data(), static_cast<rapidjson::SizeType>(name.size()));
@@ -45,16 +43,19 @@ class JsonOutput {
       writer_.Double(value);
     }
   }
+  void numbers(std::initializer_list<double> values) {
+    writer_.SetFormatOptions(rapidjson::kFormatSingleLineArray);
+    open_list();
+    for (const double value : values) number(value);
+    close_list();
+    writer_.SetFormatOptions(rapidjson::kFormatDefault);
+  }
+  /// Single precision: more than 7 decimals would be noise.
   void color(const Color& color) {
-    open_list();
-    for (const float channel : {color.r, color.g, color.b, color.a}) number(std::round(double{channel} * 1e7) / 1e7);
-    close_list();
+    const auto channel = [](float value) { return std::round(double{value} * 1e7) / 1e7; };
+    numbers({channel(color.r), channel(color.g), channel(color.b), channel(color.a)});
   }
-  void matrix(const Affine& m) {
-    open_list();
-    for (const double value : {m.a, m.b, m.c, m.d, m.tx, m.ty}) number(value);
-    close_list();
-  }
+  void matrix(const Affine& m) { numbers({m.a, m.b, m.c, m.d, m.tx, m.ty}); }
 
   [[nodiscard]] std::string take() const { return std::string(buffer_.GetString(), buffer_.GetSize()) + '\n'; }
 

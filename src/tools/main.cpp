@@ -3,10 +3,12 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <string>
 
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
+#include "tools/help_formatter.hpp"
 
 namespace {
 
@@ -35,15 +37,13 @@ int main(int argc, char** argv) {
   int exit_code = exit_success;
   try {
     CLI::App app(
-        "Sinew looks into, poses, checks and draws skeletal animation files: skeleton JSON as the Rigby2D and\n"
-        "Spine editors export it.",
+        "Sinew looks into, poses, checks and draws skeletal animation files: skeleton JSON as the\n"
+        "Rigby2D and Spine editors export it.",
         "sinew");
+    app.formatter(std::make_shared<HelpFormatter>());
     app.set_version_flag("--version", "sinew " SINEW_VERSION, "Print the version and exit");
     app.set_help_flag("-h,--help", "Print this help and exit");
     app.require_subcommand(1);
-    app.get_formatter()->column_width(32);
-    app.get_formatter()->label("SUBCOMMAND", "COMMAND");
-    app.get_formatter()->label("Subcommands", "Commands");
     app.footer(
         "Results go to standard output, everything else to standard error.\n"
         "Exit status: 0 success; 1 what was asked fell short (a file is invalid, frames differ); 2 wrong usage.\n"
@@ -61,6 +61,7 @@ int main(int argc, char** argv) {
     add_golden_command(app, exit_code);
 #ifdef SINEW_HAS_RENDER
     // Those that need the renderer or the media writers.
+    add_render_command(app, exit_code);
 #endif
 
     if (argc <= 1) {

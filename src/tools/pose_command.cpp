@@ -93,7 +93,9 @@ std::string for_people(const Posed& posed) {
     if (attachment) attachment_width = std::max(attachment_width, text_width(data[attachment].key));
   }
 
-  text += "\n  " + left("Bone", bone_width) + "  world: x         y  rotation   scale x   scale y     shear\n";
+  text += "\nBones, in the world\n  " + left("", bone_width);
+  for (const char* column : {"x", "y", "rotation", "scale x", "scale y", "shear"}) text += ' ' + right(column, 9);
+  text += '\n';
   for (std::size_t i = 0; i < data.bones.size(); ++i) {
     text += "  " + left(data.bones[i].name, bone_width);
     const Affine& world = skeleton.world(BoneIndex(i));
@@ -108,8 +110,8 @@ std::string for_people(const Posed& posed) {
   }
 
   if (!data.slots.empty()) {
-    text += "\n  Back to front\n  " + left("Slot", slot_width) + "  " + left("Attachment", attachment_width) +
-            "  Color     Bone\n";
+    text += "\nSlots, back to front\n  " + left("", slot_width) + "  " + left("attachment", attachment_width) +
+            "  color     bone\n";
     for (const SlotIndex slot : skeleton.draw_order()) {
       const AttachmentIndex index = skeleton.attachment(slot);
       text += "  " + left(data[slot].name, slot_width) + "  " +
@@ -125,7 +127,7 @@ std::string for_people(const Posed& posed) {
     }
   }
   if (!posed.events.empty()) {
-    text += "\n  Events up to this time\n";
+    text += "\nEvents up to this time\n";
     for (const EventKey* key : posed.events) {
       text += "  " + std::string(data[key->event].name) + "  int " + std::to_string(key->int_value) + ", float " +
               exact(key->float_value);
@@ -259,10 +261,11 @@ int pose(const PoseArguments& arguments) {
 
 void add_pose_command(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<PoseArguments>();
-  CLI::App* command = app.add_subcommand("pose", "Say where everything is at a time of an animation");
-  command->description(
-      "Poses a skeleton, and prints where its bones are in the world, what its slots show, in which order they\n"
-      "are drawn, and which events have been passed. Without --animation: the setup pose.");
+  CLI::App* command = app.add_subcommand(
+      "pose",
+      "Say where everything is at a time of an animation\n\n"
+      "Poses a skeleton, and prints where its bones are in the world, what its slots show, in which\n"
+      "order they are drawn, and which events have been passed. Without --animation: the setup pose.");
   command->add_option("FILE", arguments->file, "Skeleton file")->required();
   CLI::Option* animation =
       command->add_option("--animation", arguments->animation, "Animation to apply, not looping")->option_text("NAME");

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <system_error>
 
 #include "media/png.hpp"
@@ -31,35 +30,6 @@ void warn(ErrorCode code, std::string sentence, const std::string& file) {
   Warning warning{code, std::move(sentence), {}};
   warning.where.file = file;
   print_warning(warning);
-}
-
-std::string_view plural_name(ConstraintType type) {
-  switch (type) {
-    case ConstraintType::ik:
-      return "IK";
-    case ConstraintType::transform:
-      return "transform";
-    case ConstraintType::path:
-      return "path";
-    case ConstraintType::physics:
-      return "physics";
-    case ConstraintType::slider:
-      return "slider";
-  }
-  return "other";
-}
-
-void warn_about_constraints(const SkeletonData& data, const std::string& file) {
-  if (data.constraints.empty()) return;
-  std::map<std::string_view, std::size_t> kinds;
-  for (const ConstraintData& constraint : data.constraints) ++kinds[plural_name(constraint.type)];
-  std::string text;
-  for (const auto& [kind, count] : kinds) {
-    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(kind);
-  }
-  warn(ErrorCode::not_supported,
-       "Constraints are not applied yet (" + text + "): what they drive is drawn where the animation alone puts it.",
-       file);
 }
 
 Result<SkinIndex> find_skin(const SkeletonData& data, const std::string& name, const std::string& file) {
@@ -91,7 +61,7 @@ Status put_on_skins(const std::vector<std::string>& names, const std::string& fi
 
 /// Reads the page images and uploads those that are there.
 Result<PageTextures> upload_pages(Atlas& atlas, const std::string& file) {
-  PageTextures textures(atlas.pages().size());
+  PageTextures textures(atlas);
   std::vector<std::string> missing;
   for (std::size_t page = 0; page < atlas.pages().size(); ++page) {
     const std::string path = atlas.page_path(page);
@@ -104,7 +74,7 @@ Result<PageTextures> upload_pages(Atlas& atlas, const std::string& file) {
     std::vector<Warning> warnings;
     atlas.set_image_size(page, image->width, image->height, &warnings);
     for (const Warning& warning : warnings) print_warning(warning);
-    const Status status = textures.set(page, atlas.pages()[page], {image->width, image->height, image->pixels});
+    const Status status = textures.set(page, {image->width, image->height, image->pixels});
     if (!status) return status.error();
   }
   if (!missing.empty() && missing.size() == atlas.pages().size()) {
@@ -182,9 +152,10 @@ Result<RenderAssets> load_assets(const AssetRequest& request) {
   SkinIndex skin;
   const Status status = put_on_skins(request.skins, request.skeleton, *data, skin);
   if (!status) return status.error();
-  auto textures = upload_pages(*atlas, atlas_file);
+  const auto shared_atlas = std::make_shared<Atlas>(std::move(*atlas));  // stays where it is from here on
+  auto textures = upload_pages(*shared_atlas, atlas_file);
   if (!textures) return textures.error();
-  AtlasBinding binding(*data, std::make_shared<const Atlas>(std::move(*atlas)));
+  AtlasBinding binding(*data, shared_atlas);
   warn_about_images(binding, atlas_file);
   warn_about_constraints(**data, request.skeleton);
   return RenderAssets{*data, skin, std::move(binding), std::move(*textures)};

@@ -31,12 +31,16 @@ DrawList clipped(const Polygon& polygon, const std::vector<Vertex>& vertices, bo
   return list;
 }
 
+Vec2 place(const Vertex& v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
+
+double cross(Vec2 a, Vec2 b, Vec2 c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
+
 double area_of(const DrawList& list) {
   double sum = 0;
   for (std::size_t i = 0; i < list.indices.size(); i += 3) {
     const Vertex &a = list.vertices[list.indices[i]], &b = list.vertices[list.indices[i + 1]],
                  &c = list.vertices[list.indices[i + 2]];
-    sum += std::fabs((double(b.x) - a.x) * (double(c.y) - a.y) - (double(b.y) - a.y) * (double(c.x) - a.x)) / 2;
+    sum += std::fabs(cross(place(a), place(b), place(c))) / 2;
   }
   return sum;
 }
@@ -47,8 +51,7 @@ int triangles_at(const DrawList& list, double x, double y) {
     int sides = 0;
     for (std::size_t k = 0; k < 3; ++k) {
       const Vertex &a = list.vertices[list.indices[i + k]], &b = list.vertices[list.indices[i + (k + 1) % 3]];
-      const double d = (double(b.x) - a.x) * (y - a.y) - (double(b.y) - a.y) * (x - a.x);
-      sides += d > 0 ? 1 : -1;
+      sides += cross(place(a), place(b), {x, y}) > 0 ? 1 : -1;
     }
     found += std::abs(sides) == 3;
   }
@@ -65,29 +68,25 @@ bool contains(const Polygon& p, double x, double y) {
   return inside;
 }
 
-/// Area of a simple polygon within a triangle by another way than cutting: vertical strips, each side clamped
-/// analytically. (Integrates the length of the common vertical line over x with many samples would only be near; this sums
-/// signed trapezoids of every polygon edge clipped against the triangle.)
+/// The area that a simple polygon and a triangle have in common, without cutting the polygon: the signed sum over the
+/// triangles between its first corner and each of its edges, which is exact whatever the polygon's shape.
 double common_area(const Polygon& polygon, const std::vector<Vertex>& triangle) {
-  // Signed sum over the fan triangles (origin, a, b) of the polygon, each intersected with the triangle by
-  // Sutherland-Hodgman in double. Exact for simple polygons whatever their shape.
   double sum = 0;
   double orientation = 0;
   for (std::size_t i = 2; i < polygon.size(); ++i) {
     const Vec2 o = polygon[0], a = polygon[i - 1], b = polygon[i];
-    const double cross = (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
-    orientation += cross;
-    if (cross == 0) continue;
+    const double turn = cross(o, a, b);
+    orientation += turn;
+    if (turn == 0) continue;
     Polygon part;
-    for (const Vertex& v : triangle) part.push_back({double(v.x), double(v.y)});
-    const Vec2 corners[3] = {o, cross > 0 ? a : b, cross > 0 ? b : a};
+    for (const Vertex& v : triangle) part.push_back(place(v));
+    const Vec2 corners[3] = {o, turn > 0 ? a : b, turn > 0 ? b : a};
     for (int k = 0; k < 3 && !part.empty(); ++k) {
       const Vec2 p = corners[k], q = corners[(k + 1) % 3];
       Polygon next;
       for (std::size_t j = 0; j < part.size(); ++j) {
         const Vec2 s = part[j], e = part[(j + 1) % part.size()];
-        const double ds = (q.x - p.x) * (s.y - p.y) - (q.y - p.y) * (s.x - p.x);
-        const double de = (q.x - p.x) * (e.y - p.y) - (q.y - p.y) * (e.x - p.x);
+        const double ds = cross(p, q, s), de = cross(p, q, e);
         if (ds >= 0) next.push_back(s);
         if ((ds >= 0) != (de >= 0)) {
           const double f = ds / (ds - de);
@@ -98,10 +97,9 @@ double common_area(const Polygon& polygon, const std::vector<Vertex>& triangle) 
     }
     double area = 0;
     for (std::size_t j = 2; j < part.size(); ++j) {
-      area += (part[j - 1].x - part[0].x) * (part[j].y - part[0].y) -
-              (part[j - 1].y - part[0].y) * (part[j].x - part[0].x);
+      area += cross(part[0], part[j - 1], part[j]);
     }
-    sum += cross > 0 ? std::fabs(area) / 2 : -std::fabs(area) / 2;
+    sum += turn > 0 ? std::fabs(area) / 2 : -std::fabs(area) / 2;
   }
   return orientation < 0 ? -sum : sum;
 }
@@ -119,11 +117,11 @@ Polygon random_star(std::mt19937& random, std::size_t corners) {
 }
 
 std::vector<Vertex> random_triangle(std::mt19937& random) {
-  std::uniform_real_distribution<float> place(-12, 12);
+  std::uniform_real_distribution<float> position(-12, 12);
   std::vector<Vertex> vertices(3);
   // Texture coordinates that are the position: so they can be checked wherever a vertex comes to lie.
   for (Vertex& v : vertices) {
-    v.x = place(random), v.y = place(random);
+    v.x = position(random), v.y = position(random);
     v.u = v.x / 32 + 0.5f, v.v = v.y / 32 + 0.5f;
     v.light = 0xff8040ffu, v.dark = 0xff000010u;
   }
@@ -174,13 +172,13 @@ TEST(Clip, KeepsExactlyTheAreaInsideAConcavePolygon) {
 
 TEST(Clip, CoversEveryPointInsideOnceAndNoneOutside) {
   std::mt19937 random(12);
-  std::uniform_real_distribution<double> place(-12, 12);
+  std::uniform_real_distribution<double> position(-12, 12);
   const std::vector<Vertex> whole{{-100, -100, 0, 0, 0, 0}, {200, -100, 0, 0, 0, 0}, {-100, 200, 0, 0, 0, 0}};
   for (int round = 0; round < 100; ++round) {
     const Polygon polygon = random_star(random, 3 + static_cast<std::size_t>(round % 40));
     const DrawList list = clipped(polygon, whole);
     for (int i = 0; i < 200; ++i) {
-      const double x = place(random), y = place(random);
+      const double x = position(random), y = position(random);
       EXPECT_EQ(triangles_at(list, x, y), contains(polygon, x, y) ? 1 : 0) << x << ", " << y;
     }
   }
@@ -188,7 +186,7 @@ TEST(Clip, CoversEveryPointInsideOnceAndNoneOutside) {
 
 TEST(Clip, InverseKeepsExactlyWhatIsOutsideTheHull) {
   std::mt19937 random(13);
-  std::uniform_real_distribution<double> place(-12, 12);
+  std::uniform_real_distribution<double> position(-12, 12);
   for (int round = 0; round < 500; ++round) {
     const Polygon polygon = random_star(random, 3 + static_cast<std::size_t>(round % 60));
     ConvexCutter cutter;
@@ -202,7 +200,7 @@ TEST(Clip, InverseKeepsExactlyWhatIsOutsideTheHull) {
     const DrawList list = clipped(polygon, triangle, round % 2 == 0, true);
     EXPECT_NEAR(area_of(list), area_of(whole) - common_area(hull, triangle), 5e-4) << "round " << round;
     for (int i = 0; i < 20; ++i) {
-      const double x = place(random), y = place(random);
+      const double x = position(random), y = position(random);
       EXPECT_EQ(triangles_at(list, x, y), triangles_at(whole, x, y) == 1 && !contains(hull, x, y) ? 1 : 0);
     }
   }

@@ -63,7 +63,7 @@ inline void add_quad(DrawList& list, const Quad& q) {
   list.vertices.push_back({q.left, q.bottom, q.u0, q.v1, q.light, q.dark});
   const auto index = static_cast<std::uint32_t>(list.indices.size());
   for (const std::uint32_t i : {0u, 1u, 2u, 2u, 3u, 0u}) list.indices.push_back(first + i);
-  list.batches.push_back({q.page, q.blend, index, 6});
+  list.batches.push_back({nullptr, q.page, q.blend, index, 6});
 }
 
 inline AtlasPage page_of(TextureFilter filter, bool premultiplied = false) {
@@ -94,19 +94,20 @@ class GlTest : public ::testing::Test {
 
   /// Adds a page; `pixels` are channels, row by row from the top.
   std::uint32_t add_page(const AtlasPage& page, int width, int height, const std::vector<std::uint8_t>& pixels) {
-    PageTextures more(textures_.size() + 1);
-    pages_.push_back({page, width, height, pixels});
-    for (std::size_t i = 0; i < pages_.size(); ++i) {
-      const Page& p = pages_[i];
-      const Status status = more.set(i, p.data, {p.width, p.height, p.pixels});
+    pages_.push_back(page);
+    images_.push_back({width, height, pixels});
+    textures_ = PageTextures();
+    atlas_ = Atlas(pages_, {});
+    textures_ = PageTextures(atlas_);
+    for (std::size_t i = 0; i < images_.size(); ++i) {
+      const Status status = textures_.set(i, {images_[i].width, images_[i].height, images_[i].pixels});
       EXPECT_TRUE(status) << status.error();
     }
-    textures_ = std::move(more);
     return static_cast<std::uint32_t>(textures_.size() - 1);
   }
 
   /// The picture of `world`, one pixel a unit unless the options say otherwise.
-  Picture draw(const DrawList& list, const WorldRect& world, const Color& background, OffscreenOptions options = {}) {
+  Picture draw(DrawList& list, const WorldRect& world, const Color& background, OffscreenOptions options = {}) {
     if (options.width == 0) options.width = static_cast<int>(world.width);
     if (options.height == 0) options.height = static_cast<int>(world.height);
     Picture picture{options.width, options.height, {}};
@@ -114,18 +115,16 @@ class GlTest : public ::testing::Test {
     auto target = OffscreenTarget::create(options);
     EXPECT_TRUE(target) << target.error();
     if (!target) return picture;
+    for (DrawBatch& batch : list.batches) batch.atlas = &atlas_;
     const Status status = target->draw(
         world, background, [&](const WorldRect& tile) { renderer_->draw(list, textures_, tile); }, picture.pixels);
     EXPECT_TRUE(status) << status.error();
     return picture;
   }
 
-  struct Page {
-    AtlasPage data;
-    int width, height;
-    std::vector<std::uint8_t> pixels;
-  };
-  std::vector<Page> pages_;
+  std::vector<AtlasPage> pages_;
+  std::vector<Picture> images_;
+  Atlas atlas_;
   std::optional<HeadlessContext> context_;  // first: the others are gone before it
   std::optional<Renderer> renderer_;
   PageTextures textures_;

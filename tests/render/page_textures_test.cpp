@@ -53,7 +53,7 @@ TEST_F(PageTexturesTest, have_mipmaps_where_the_page_asks_for_them) {
     const auto index = add_page(page, 64, 64, stripes);
     DrawList list;
     add_quad(list, {.page = index, .right = 4, .top = 4});
-    EXPECT_NEAR(draw(list, {0, 0, 4, 4}, transparent).at(1, 2).r, 128, 2) << "filter " << static_cast<int>(filter);
+    EXPECT_NEAR(draw(list, {0, 0, 4, 4}, transparent).at(1, 2).r, 128, 2) << name_of(filter);
   }
   // Without mipmaps the nearest texel decides: all the same, and not grey.
   const auto index = add_page(page_of(TextureFilter::nearest), 64, 64, stripes);
@@ -84,13 +84,14 @@ TEST_F(PageTexturesTest, wrap_as_the_page_says) {
 }
 
 TEST_F(PageTexturesTest, refuse_images_that_are_not_what_they_say) {
-  PageTextures textures(1);
+  const Atlas atlas({page_of(TextureFilter::linear)}, {});
+  PageTextures textures(atlas);
   const std::vector<std::uint8_t> pixels(12);
-  const Status status = textures.set(0, page_of(TextureFilter::linear), {2, 2, pixels});
+  const Status status = textures.set(0, {2, 2, pixels});
   ASSERT_FALSE(status);
   EXPECT_EQ(status.error().code, ErrorCode::bad_value);
   EXPECT_FALSE(textures.has(0));
-  EXPECT_FALSE(textures.set(0, page_of(TextureFilter::linear), {0, 0, {}}));
+  EXPECT_FALSE(textures.set(0, {0, 0, {}}));
   EXPECT_FALSE(textures.has(3));
 }
 
@@ -98,25 +99,27 @@ TEST_F(PageTexturesTest, refuse_images_larger_than_the_driver_takes) {
   GLint largest = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
   const std::vector<std::uint8_t> pixels(static_cast<std::size_t>(4 * (largest + 1)));
-  PageTextures textures(1);
   AtlasPage page = page_of(TextureFilter::linear);
   page.name = "wide.png";
-  const Status status = textures.set(0, page, {largest + 1, 1, pixels});
+  const Atlas atlas({page}, {});
+  PageTextures textures(atlas);
+  const Status status = textures.set(0, {largest + 1, 1, pixels});
   ASSERT_FALSE(status);
   EXPECT_EQ(status.error().code, ErrorCode::limit);
   EXPECT_NE(status.error().message.find("'wide.png'"), std::string::npos) << status.error();
 }
 
 TEST_F(PageTexturesTest, are_freed) {
+  const Atlas atlas({page_of(TextureFilter::linear)}, {});
   std::uint32_t name = 0;
   {
-    PageTextures textures(1);
-    ASSERT_TRUE(textures.set(0, page_of(TextureFilter::linear), {2, 1, black_white}));
+    PageTextures textures(atlas);
+    ASSERT_TRUE(textures.set(0, {2, 1, black_white}));
     name = textures.texture(0);
     PageTextures moved = std::move(textures);
     EXPECT_EQ(glIsTexture(name), GL_TRUE);
     // Setting a page again keeps its texture.
-    ASSERT_TRUE(moved.set(0, page_of(TextureFilter::linear), {1, 2, black_white}));
+    ASSERT_TRUE(moved.set(0, {1, 2, black_white}));
     EXPECT_EQ(moved.texture(0), name);
   }
   EXPECT_EQ(glIsTexture(name), GL_FALSE);

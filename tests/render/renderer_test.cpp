@@ -223,22 +223,50 @@ TEST_F(RendererTest, skips_batches_whose_page_is_missing) {
   DrawList list;
   add_quad(list, {.page = 7, .right = 2, .top = 2});
   add_quad(list, {.page = page, .right = 1, .top = 2});
-  add_quad(list, {.page = DrawBatch::no_page, .right = 2, .top = 2});
   const Picture picture = draw(list, {0, 0, 2, 2}, transparent);
   EXPECT_EQ(picture.at(0, 0), Pixel(255, 255, 255, 255));
   EXPECT_EQ(picture.at(1, 0), nothing);
   EXPECT_EQ(renderer_->draw_calls(), 1u);
 }
 
+// A list may hold batches of several atlases: each is drawn with its own pages.
+TEST_F(RendererTest, draws_batches_of_several_atlases) {
+  Atlas red_atlas({page_of(TextureFilter::nearest)}, {}), blue_atlas({page_of(TextureFilter::nearest)}, {});
+  PageTextures red(red_atlas), blue(blue_atlas);
+  ASSERT_TRUE(red.set(0, {1, 1, filled({255, 0, 0, 255}, 1)}));
+  ASSERT_TRUE(blue.set(0, {1, 1, filled({0, 0, 255, 255}, 1)}));
+  DrawList list;
+  add_quad(list, {.right = 1});
+  add_quad(list, {.left = 1, .right = 2});
+  list.batches[0].atlas = &blue_atlas;
+  list.batches[1].atlas = &red_atlas;
+  OffscreenOptions options;
+  options.width = 2;
+  options.height = 1;
+  auto target = OffscreenTarget::create(options);
+  ASSERT_TRUE(target);
+  Picture picture{2, 1, std::vector<std::uint8_t>(8)};
+  const PageTextures* const both[] = {&red, &blue};
+  ASSERT_TRUE(target->draw(
+      {0, 0, 2, 1}, transparent, [&](const WorldRect& tile) { renderer_->draw(list, both, tile); }, picture.pixels));
+  EXPECT_EQ(picture.at(0, 0), Pixel(0, 0, 255, 255));
+  EXPECT_EQ(picture.at(1, 0), Pixel(255, 0, 0, 255));
+  ASSERT_TRUE(target->draw(
+      {0, 0, 2, 1}, transparent, [&](const WorldRect& tile) { renderer_->draw(list, red, tile); }, picture.pixels));
+  EXPECT_EQ(picture.at(0, 0), nothing);
+  EXPECT_EQ(picture.at(1, 0), Pixel(255, 0, 0, 255));
+}
+
 TEST_F(RendererTest, an_empty_list_leaves_the_background) {
-  const Picture picture = draw({}, {0, 0, 2, 1}, {1, 0.5f, 0.25f, 0.5f});
+  DrawList list;
+  const Picture picture = draw(list, {0, 0, 2, 1}, {1, 0.5f, 0.25f, 0.5f});
   EXPECT_TRUE(near(picture.at(1, 0), {255, 128, 64, 128}, 1));
-  EXPECT_EQ(draw({}, {0, 0, 2, 1}, transparent).at(0, 0), nothing);
+  EXPECT_EQ(draw(list, {0, 0, 2, 1}, transparent).at(0, 0), nothing);
 }
 
 TEST_F(RendererTest, draws_shapes_without_textures) {
   DrawList list;
-  Quad quad{.page = DrawBatch::no_page, .right = 1, .top = 2};
+  Quad quad{.right = 1, .top = 2};
   quad.light = rgba(0, 100, 200, 255);
   add_quad(list, quad);
   OffscreenOptions options;
@@ -257,7 +285,8 @@ TEST_F(RendererTest, more_vertices_than_sixteen_bits_count) {
   DrawList list;
   for (int i = 0; i < 20000; ++i) add_quad(list, {.page = page, .right = 1, .top = 1});
   add_quad(list, {.page = page, .left = 1, .right = 2, .top = 1});  // indices above 65535
-  list.batches = {{page, BlendMode::normal, 0, static_cast<std::uint32_t>(list.indices.size())}};
+  list.batches.clear();
+  list.batches.push_back({nullptr, page, BlendMode::normal, 0, static_cast<std::uint32_t>(list.indices.size())});
   EXPECT_EQ(draw(list, {0, 0, 2, 1}, transparent).at(1, 0), Pixel(255, 255, 255, 255));
 }
 

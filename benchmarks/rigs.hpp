@@ -1,0 +1,26 @@
+// Generated skeletons of any size, for benchmarks.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace sinew::benchmarks {
+
+struct RigOptions {
+  std::uint32_t bones = 50;
+  /// Bones in a row before the next limb branches off.
+  std::uint32_t limb = 6;
+  /// One slot with a region for so many bones.
+  std::uint32_t bones_per_region = 2;
+  /// One slot with a weighted mesh for so many bones.
+  std::uint32_t bones_per_mesh = 10;
+  /// Rows of a mesh; it has (rows + 1) x 4 vertices, each with three bone entries.
+  std::uint32_t mesh_rows = 8;
+  /// Keys of the rotate, translate and scale timelines that every bone has; half of them with Beziers.
+  std::uint32_t rotate_keys = 9, translate_keys = 5, scale_keys = 3;
+};
+
+/// Skeleton JSON 4.2 with one animation "move" of 2 seconds. The same options give the same text everywhere.
+[[nodiscard]] std::string make_rig(const RigOptions& options);
+
+}  // namespace sinew::benchmarks

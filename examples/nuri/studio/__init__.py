@@ -1,0 +1,1 @@
+"""The parts of the program that draws, rigs and animates Nuri."""

@@ -1,0 +1,90 @@
+#include "formats/json_number.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+#include <string>
+
+namespace sinew {
+namespace {
+
+TEST(JsonNumber, TakesWhatJsonCallsANumber) {
+  EXPECT_EQ(parse_json_number("0"), 0.0);
+  EXPECT_EQ(parse_json_number("-12.5"), -12.5);
+  EXPECT_EQ(parse_json_number("1e3"), 1000.0);
+  EXPECT_EQ(parse_json_number("1E+3"), 1000.0);
+  EXPECT_EQ(parse_json_number("25e-1"), 2.5);
+  EXPECT_EQ(parse_json_number("0.1"), 0.1);
+  EXPECT_TRUE(std::signbit(*parse_json_number("-0")));
+}
+
+TEST(JsonNumber, TakesNothingElse) {
+  for (const char* text : {"", "-", "+1", ".5", "1.", "01", "00", "1e", "1e+", "1 ", " 1", "1x", "0x10", "NaN",
+                           "Infinity", "1,5", "--1", "1e1.5", "1..2"}) {
+    EXPECT_FALSE(parse_json_number(text)) << text;
+  }
+}
+
+TEST(JsonNumber, IsInfiniteOutOfRange) {
+  EXPECT_EQ(parse_json_number("1e999"), HUGE_VAL);
+  EXPECT_EQ(parse_json_number("-1e309"), -HUGE_VAL);
+  EXPECT_EQ(parse_json_number("1e99999999999999999999"), HUGE_VAL);
+  EXPECT_EQ(parse_json_number("1.7976931348623159e308"), HUGE_VAL);
+  EXPECT_EQ(parse_json_number("1.7976931348623157e308"), 1.7976931348623157e308);
+  EXPECT_EQ(parse_json_number("1e-999"), 0.0);
+  EXPECT_EQ(parse_json_number("1e-99999999999999999999"), 0.0);
+  EXPECT_EQ(parse_json_number("0e999"), 0.0);
+  EXPECT_EQ(parse_json_number("5e-324"), 5e-324);
+  EXPECT_EQ(parse_json_number("0." + std::string(400, '0') + "1e401"), 1.0);
+  EXPECT_EQ(parse_json_number(std::string(400, '9') + "e-400"), 1.0);
+}
+
+/// The C library's conversion rounds correctly.
+void expect_nearest(const std::string& text) {
+  const std::optional<double> found = parse_json_number(text);
+  ASSERT_TRUE(found) << text;
+  const double expected = std::strtod(text.c_str(), nullptr);
+  ASSERT_EQ(std::memcmp(&*found, &expected, sizeof expected), 0) << text << ": " << *found << ", not " << expected;
+}
+
+TEST(JsonNumber, IsTheNearestDouble) {
+  std::mt19937_64 random(4711);
+  char text[64];
+  for (int i = 0; i < 100'000; ++i) {
+    const std::uint64_t bits = random();
+    double value = 0;
+    std::memcpy(&value, &bits, sizeof value);
+    if (!std::isfinite(value)) continue;
+    for (const int digits : {17, 16, 9, 20}) {
+      std::snprintf(text, sizeof text, "%.*e", digits - 1, value);
+      if (std::isfinite(std::strtod(text, nullptr))) expect_nearest(text);
+    }
+  }
+  for (int i = 0; i < 100'000; ++i) {
+    std::snprintf(text, sizeof text, "%.5f", static_cast<double>(static_cast<std::int64_t>(random())) * 1e-14);
+    expect_nearest(text);
+  }
+}
+
+TEST(JsonNumber, RoundsHalfWayCasesOfAnyLength) {
+  // 2^53 + 1 lies half-way between two doubles; the least bit more decides.
+  expect_nearest("9007199254740993");
+  expect_nearest("9007199254740993.0000000000000000000000000000000000000001");
+  expect_nearest("9007199254740993." + std::string(900, '0') + "1");
+  expect_nearest("9007199254740992.99999999999999999999999999999999999999");
+  // The smallest normal double less half a step, in full length.
+  char text[1200];
+  std::snprintf(text, sizeof text, "%.1074f", std::ldexp(1.0, -1022) - std::ldexp(1.0, -1074));
+  expect_nearest(text);
+  expect_nearest(std::string(text) + "1");
+  expect_nearest("2.2250738585072011e-308");
+  expect_nearest("2.4703282292062328e-324");
+  expect_nearest("2.4703282292062327e-324");
+}
+
+}  // namespace
+}  // namespace sinew
