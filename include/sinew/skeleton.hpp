@@ -92,6 +92,9 @@ class Skeleton {
   /// scale x, scale y, shear y; path position, spacing, mixes rotate, x, y; physics inertia, strength, damping, mass,
   /// wind, gravity, mix; slider time, mix.
   [[nodiscard]] std::span<const double> constraint_values(ConstraintIndex constraint) const;
+  /// The same before sliders, as the animations and the host left it.
+  [[nodiscard]] std::span<const double> keyed_values(ConstraintIndex constraint) const;
+  [[nodiscard]] IkFlags keyed_ik_flags(ConstraintIndex constraint) const;
   /// Overrides one of them, by its place in the list above, until the next reset to the setup pose or key.
   void set_constraint_value(ConstraintIndex constraint, std::size_t which, double value);
   [[nodiscard]] IkFlags ik_flags(ConstraintIndex constraint) const;

@@ -139,7 +139,7 @@ Skeleton::Skeleton(SkeletonDataPtr data) : data_(std::move(data)) {
   work_out_activity();
   set_to_setup_pose();
   start_applied(*buffers_);
-  update(0);
+  update(0, PhysicsMode::none);  // physics start from where the first update finds the bones
 }
 
 Skeleton::~Skeleton() {
@@ -286,6 +286,10 @@ bool Skeleton::active(ConstraintIndex constraint) const { return buffers_->const
 std::span<const double> Skeleton::constraint_values(ConstraintIndex constraint) const {
   return buffers_->applied_constraints[constraint.value].values;
 }
+std::span<const double> Skeleton::keyed_values(ConstraintIndex constraint) const {
+  return buffers_->constraints[constraint.value].values;
+}
+IkFlags Skeleton::keyed_ik_flags(ConstraintIndex constraint) const { return buffers_->constraints[constraint.value].ik; }
 void Skeleton::set_constraint_value(ConstraintIndex constraint, std::size_t which, double value) {
   SINEW_ASSERT(which < std::size(buffers_->constraints[constraint.value].values));
   buffers_->constraints[constraint.value].values[which] = value;
