@@ -1,6 +1,7 @@
 // Applying an animation to a pose, without a player.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "sinew/skeleton.hpp"
@@ -20,6 +21,8 @@ struct ApplyOptions {
   MixBase base = MixBase::setup;
   bool additive = false;         ///< add instead of replace
   bool mixing_out = false;       ///< the animation is going, not coming
+  /// The time of the application before; physics reset keys in (previous_time, time] take effect. None: no key does.
+  std::optional<double> previous_time;
 };
 
 /// Applies every timeline but events at `time` (seconds; not looped, under rigby limited to the duration). Does not reset

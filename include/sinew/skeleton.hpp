@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "sinew/load.hpp"
 #include "sinew/result.hpp"
@@ -13,6 +14,15 @@
 namespace sinew {
 
 struct PoseBuffers;  // pose/pose_buffers.hpp
+struct UpdateStep;   // model/compiled.hpp
+
+/// What update() does with physics constraints.
+enum class PhysicsMode : std::uint8_t {
+  none,    ///< leaves their bones as they are
+  reset,   ///< resets them first: no movement so far
+  update,  ///< advances them
+  pose,    ///< shows them as they were last, without advancing
+};
 
 /// One character. All its state is a single allocation made by the constructor; nothing below allocates, but for set_skin().
 /// A skeleton is used by one thread at a time; any number of skeletons may share their data.
@@ -53,14 +63,54 @@ class Skeleton {
   [[nodiscard]] Inherit inherit(BoneIndex bone) const;
   void set_inherit(BoneIndex bone, Inherit inherit);
 
-  /// Advances the clock by `dt` seconds and computes the world transforms of all bones.
-  void update(double dt);
+  /// Advances the clock by `dt` seconds, solves the constraints, and computes the world transforms of all bones.
+  ///
+  /// Physics constraints advance in fixed steps (their `fps`, 60 as a rule), as many as fit into the time since their last update, so the
+  /// movement hardly hangs on the frame rate. A frame takes at most 10,000 steps of each; time beyond that is dropped.
+  void update(double dt, PhysicsMode physics = PhysicsMode::update);
 
   /// A bone's world transform as of the last update(). Also meaningful for inactive bones under rigby semantics.
   [[nodiscard]] const Affine& world(BoneIndex bone) const;
   [[nodiscard]] std::span<const Affine> world_transforms() const noexcept;
   /// Whether a bone is active: not skin_required, or listed by the skin.
   [[nodiscard]] bool active(BoneIndex bone) const;
+
+  // -- The whole skeleton ---------------------------------------------------------------------------------------------
+
+  /// Where the skeleton stands in the world.
+  void set_position(double x, double y) noexcept;
+  [[nodiscard]] Vec2 position() const noexcept;
+  /// Scale of the whole skeleton; negative flips it. Neither may be 0.
+  void set_scale(double x, double y) noexcept;
+  [[nodiscard]] Vec2 scale() const noexcept;
+
+  // -- Constraints ----------------------------------------------------------------------------------------------------
+
+  /// Whether a constraint is active: its source bone is, and a skin lists it where it is skin_required.
+  [[nodiscard]] bool active(ConstraintIndex constraint) const;
+  /// What the animations, and then sliders, made of a constraint's values, as of the last update(): ik mix, softness; transform mixes rotate, x, y,
+  /// scale x, scale y, shear y; path position, spacing, mixes rotate, x, y; physics inertia, strength, damping, mass,
+  /// wind, gravity, mix; slider time, mix.
+  [[nodiscard]] std::span<const double> constraint_values(ConstraintIndex constraint) const;
+  /// The same before sliders, as the animations and the host left it.
+  [[nodiscard]] std::span<const double> keyed_values(ConstraintIndex constraint) const;
+  [[nodiscard]] IkFlags keyed_ik_flags(ConstraintIndex constraint) const;
+  /// Overrides one of them, by its place in the list above, until the next reset to the setup pose or key.
+  void set_constraint_value(ConstraintIndex constraint, std::size_t which, double value);
+  [[nodiscard]] IkFlags ik_flags(ConstraintIndex constraint) const;
+  void set_ik_flags(ConstraintIndex constraint, const IkFlags& flags);
+  /// A bone's pose after constraints, as of the last update().
+  [[nodiscard]] BonePose applied_pose(BoneIndex bone) const;
+
+  /// Physics forget all movement and start from where the bones are: call it after a teleport.
+  void reset_physics();
+  /// Tells physics that the skeleton was moved by (x, y) in the world, or turned about (x, y): they see so much extra movement. Moving the skeleton
+  /// itself does that already; translate by the opposite amount to keep a jump from flinging.
+  void translate_physics(double x, double y);
+  void rotate_physics(double x, double y, double degrees);
+  /// Directions of wind and gravity for physics of format 4.3; (1, 0) and (0, 1) at first. Positive gravity pulls against its direction.
+  void set_wind(double x, double y) noexcept;
+  void set_gravity(double x, double y) noexcept;
 
   // -- Slots ----------------------------------------------------------------------------------------------------------
 
@@ -97,6 +147,7 @@ class Skeleton {
   void work_out_activity();
 
   SkeletonDataPtr data_;
+  std::vector<UpdateStep> schedule_;  // of the active skin; without one the data's own is used
   PoseBuffers* buffers_ = nullptr;  // first object of the one allocation
 };
 

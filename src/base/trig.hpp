@@ -71,4 +71,20 @@ inline void sincos_degrees(double degrees, double& sine, double& cosine) noexcep
   cosine = both.cos[0];
 }
 
+/// Arc tangent of y / x in the quadrant of (x, y), in radians, -pi to pi; as std::atan2 for zeros. Error below 1e-15.
+[[nodiscard]] double arc_tangent(double y, double x) noexcept;
+
+/// Arc cosine in radians; arguments beyond -1 to 1 count as -1 or 1.
+[[nodiscard]] double arc_cosine(double x) noexcept;
+
+/// base to the power of exponent for base >= 0 (below: 0). Relative error below 1e-14.
+[[nodiscard]] double power(double base, double exponent) noexcept;
+
+inline constexpr double pi = 3.14159265358979323846;
+inline constexpr double degrees_per_radian = 180.0 / pi;
+inline constexpr double radians_per_degree = pi / 180.0;
+
+/// Arc tangent in degrees.
+[[nodiscard]] inline double arc_tangent_degrees(double y, double x) noexcept { return arc_tangent(y, x) * degrees_per_radian; }
+
 }  // namespace sinew

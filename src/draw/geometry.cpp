@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/trig.hpp"
+#include "pose/world_vertices.hpp"
 
 namespace sinew {
 
@@ -22,39 +23,6 @@ void region_corners(const RegionShape& region, const Affine& bone, std::span<dou
     const Vec2 world = bone.apply(region.x + h * cosine - k * sine, region.y + h * sine + k * cosine);
     positions[2 * i] = world.x;
     positions[2 * i + 1] = world.y;
-  }
-}
-
-void unweighted(const Vertices& vertices, std::span<const double> deform, const Affine& bone,
-                std::span<double> positions) {
-  for (std::size_t i = 0; i < 2 * std::size_t{vertices.count}; i += 2) {
-    double x = vertices.positions[i], y = vertices.positions[i + 1];
-    if (!deform.empty()) {
-      x += deform[i];
-      y += deform[i + 1];
-    }
-    const Vec2 world = bone.apply(x, y);
-    positions[i] = world.x;
-    positions[i + 1] = world.y;
-  }
-}
-
-void weighted(const Vertices& vertices, std::span<const double> deform, const Skeleton& skeleton,
-              std::span<double> positions) {
-  for (std::uint32_t i = 0; i < vertices.count; ++i) {
-    Vec2 sum;
-    for (std::uint32_t entry = vertices.first_entry[i]; entry < vertices.first_entry[i + 1]; ++entry) {
-      double x = vertices.positions[2 * entry], y = vertices.positions[2 * entry + 1];
-      if (!deform.empty()) {
-        x += deform[2 * entry];
-        y += deform[2 * entry + 1];
-      }
-      const Vec2 world = skeleton.world(vertices.bones[entry]).apply(x, y);
-      sum.x += world.x * vertices.weights[entry];
-      sum.y += world.y * vertices.weights[entry];
-    }
-    positions[2 * i] = sum.x;
-    positions[2 * i + 1] = sum.y;
   }
 }
 
@@ -77,11 +45,7 @@ void world_vertices(const Skeleton& skeleton, SlotIndex slot, std::span<double> 
   if (vertices == nullptr) return;
   std::span<const double> deform = skeleton.deform(slot);
   if (deform.size() != vertices->deform_size()) deform = {};
-  if (vertices->weighted()) {
-    weighted(*vertices, deform, skeleton, positions);
-  } else {
-    unweighted(*vertices, deform, bone, positions);
-  }
+  compute_world_vertices(*vertices, deform, skeleton.world_transforms(), skeleton.data()[slot].bone, positions);
 }
 
 std::string image_path(const Attachment& attachment, std::uint32_t sequence_frame) {

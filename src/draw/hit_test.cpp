@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/arc_tangent.hpp"
 #include "base/trig.hpp"
 #include "draw/world_vertex.hpp"
 
@@ -128,7 +127,7 @@ std::optional<WorldPoint> world_point(const Skeleton& skeleton, SlotIndex slot) 
   const Vec2 place = bone.apply(point->x, point->y);
   double sine = 0, cosine = 1;
   sincos_degrees(point->rotation, sine, cosine);
-  return WorldPoint{place.x, place.y, atan2_degrees(bone.b * cosine + bone.d * sine, bone.a * cosine + bone.c * sine)};
+  return WorldPoint{place.x, place.y, arc_tangent_degrees(bone.b * cosine + bone.d * sine, bone.a * cosine + bone.c * sine)};
 }
 
 }  // namespace sinew

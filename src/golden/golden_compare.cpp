@@ -73,6 +73,8 @@ bool GoldenCompare::frame(const GoldenRun& run, const GoldenFrame& found, const 
   draw_order(found, expected);
   if (expected.draws) draws(found, expected);
   events(found, expected);
+  if (expected.applied) applied(found, expected);
+  constraints(found, expected);
   if (!expected.not_understood.empty()) {
     note(run, &expected, expected.not_understood);
     equal_ = false;
@@ -93,6 +95,42 @@ void GoldenCompare::bones(const GoldenFrame& found, const GoldenFrame& expected)
     const std::array<double, 6> want = {e->a, e->b, e->c, e->d, e->tx, e->ty};
     for (std::size_t j = 0; j < names.size(); ++j) {
       number(have[j], want[j], [&] { return bone() + ", " + names[j]; });
+    }
+  }
+}
+
+void GoldenCompare::applied(const GoldenFrame& found, const GoldenFrame& expected) {
+  for (std::size_t i = 0; i < expected.applied->size(); ++i) {
+    const std::optional<BonePose>&f = (*found.applied)[i], &e = (*expected.applied)[i];
+    const auto bone = [&] { return "applied pose of bone " + file_.bones[i]; };
+    if (!f || !e) {
+      kind(f ? "active" : "not active", e ? "active" : "not active", bone);
+      continue;
+    }
+    const auto value = [&](double have, double want, const char* name, bool angle) {
+      if (angle) have -= 360 * std::floor((have - want) / 360 + 0.5);
+      number(have, want, [&] { return bone() + ", " + name; });
+    };
+    value(f->x, e->x, "x", false);
+    value(f->y, e->y, "y", false);
+    value(f->rotation, e->rotation, "rotation", true);
+    value(f->scale_x, e->scale_x, "scale x", false);
+    value(f->scale_y, e->scale_y, "scale y", false);
+    value(f->shear_x, e->shear_x, "shear x", true);
+    value(f->shear_y, e->shear_y, "shear y", true);
+  }
+}
+
+void GoldenCompare::constraints(const GoldenFrame& found, const GoldenFrame& expected) {
+  for (const GoldenValue& want : expected.constraints) {
+    const auto what = [&] { return "constraint " + want.constraint + ", " + want.field; };
+    const auto have = std::find_if(found.constraints.begin(), found.constraints.end(), [&](const GoldenValue& value) {
+      return value.constraint == want.constraint && value.field == want.field;
+    });
+    if (have == found.constraints.end()) {
+      kind("nothing", "a value", what);
+    } else {
+      number(have->value, want.value, what);
     }
   }
 }

@@ -10,6 +10,7 @@
 
 #include "sinew/animation.hpp"
 #include "sinew/golden.hpp"
+#include "sinew/skeleton.hpp"
 #include "sinew/types.hpp"
 
 namespace sinew {
@@ -36,12 +37,21 @@ struct GoldenEvent {
   std::optional<Audio> audio;  ///< of an event with audio
 };
 
+/// One number of a constraint, by the constraint's name and the field's. Flags are 0 or 1.
+struct GoldenValue {
+  std::string constraint, field;
+  double value = 0;
+};
+
 struct GoldenFrame {
   std::uint32_t step = 0;
   std::vector<std::optional<Affine>> bones;  ///< none: not active
   std::vector<std::uint32_t> draw_order;
   std::optional<std::vector<GoldenDraw>> draws;  ///< none: not recorded
   std::vector<GoldenEvent> events;
+  /// Applied poses after constraints; none: not recorded, or not active. Angles compare modulo a turn.
+  std::optional<std::vector<std::optional<BonePose>>> applied;
+  std::vector<GoldenValue> constraints;  ///< what the timelines made of the constraints; those that are recorded
   std::string
       not_understood;  ///< what else the file records and this library cannot compare: a sentence; empty: nothing
 };
@@ -56,6 +66,16 @@ struct GoldenOp {
   bool loop = false;
   double delay = 0, value = 0;
   std::optional<double> mix, alpha, time_scale, track_time;
+};
+
+/// What the host does at the beginning of a step.
+struct GoldenCall {
+  enum class Kind : std::uint8_t { skeleton, physics_translate, physics_rotate, physics, wind };
+  Kind kind = Kind::skeleton;
+  std::uint32_t step = 0;
+  std::optional<double> x, y, scale_x, scale_y, degrees;
+  std::optional<double> wind_x, wind_y, gravity_x, gravity_y;
+  PhysicsMode physics = PhysicsMode::update;
 };
 
 /// One animation of an `apply` run.
@@ -79,6 +99,7 @@ struct GoldenRun {
   double default_mix = 0, time_scale = 1;
   std::vector<GoldenMix> mixes;
   std::vector<GoldenApply> applies;  ///< apply mode
+  std::vector<GoldenCall> calls;
   std::vector<GoldenFrame> frames;   ///< ascending by step, at least one
   std::string not_understood;        ///< what the run asks for and this library cannot do: a sentence; empty: nothing
 };

@@ -64,6 +64,9 @@ Result<GoldenPlayer> GoldenPlayer::start(SkeletonDataPtr data, const GoldenRun& 
 Status GoldenPlayer::step() {
   const double time = next_step_ / run_->fps;
   const double dt = next_step_ == 0 ? 0 : 1 / run_->fps;
+  for (const GoldenCall& one : run_->calls) {
+    if (one.step == next_step_) call(one);
+  }
   switch (run_->mode) {
     case GoldenMode::state: {
       const Status status = play(time, dt);
@@ -81,16 +84,84 @@ Status GoldenPlayer::step() {
   if (events_.size() > most_events) {
     return Error{ErrorCode::limit, "more than a million events fire between two recorded steps", {}};
   }
-  skeleton_.update(dt);
+  skeleton_.update(dt, physics_);
   ++next_step_;
   return ok();
+}
+
+void GoldenPlayer::call(const GoldenCall& call) {
+  const double x = call.x.value_or(0), y = call.y.value_or(0);
+  switch (call.kind) {
+    case GoldenCall::Kind::skeleton: {
+      const Vec2 position = skeleton_.position(), scale = skeleton_.scale();
+      skeleton_.set_position(call.x.value_or(position.x), call.y.value_or(position.y));
+      skeleton_.set_scale(call.scale_x.value_or(scale.x), call.scale_y.value_or(scale.y));
+      break;
+    }
+    case GoldenCall::Kind::physics_translate:
+      skeleton_.translate_physics(x, y);
+      break;
+    case GoldenCall::Kind::physics_rotate:
+      skeleton_.rotate_physics(x, y, call.degrees.value_or(0));
+      break;
+    case GoldenCall::Kind::physics:
+      physics_ = call.physics;
+      break;
+    case GoldenCall::Kind::wind:
+      skeleton_.set_wind(call.wind_x.value_or(1), call.wind_y.value_or(0));
+      skeleton_.set_gravity(call.gravity_x.value_or(0), call.gravity_y.value_or(1));
+      break;
+  }
+}
+
+/// What the timelines made of the constraints, under the names that golden files use.
+std::vector<GoldenValue> GoldenPlayer::constraint_values() const {
+  static constexpr const char* ik[] = {"mix", "softness"};
+  static constexpr const char* transform[] = {"mixRotate", "mixX", "mixY", "mixScaleX", "mixScaleY", "mixShearY"};
+  static constexpr const char* path[] = {"position", "spacing", "mixRotate", "mixX", "mixY"};
+  static constexpr const char* physics[] = {"inertia", "strength", "damping", "mass", "wind", "gravity", "mix"};
+  static constexpr const char* slider[] = {"time", "mix"};
+  std::vector<GoldenValue> values;
+  for (std::size_t i = 0; i < data_->constraints.size(); ++i) {
+    const ConstraintData& constraint = data_->constraints[i];
+    const std::string name(constraint.name);
+    const std::span<const double> numbers = skeleton_.keyed_values(ConstraintIndex(i));
+    const auto take = [&](std::span<const char* const> fields) {
+      for (std::size_t k = 0; k < fields.size(); ++k) values.push_back({name, fields[k], numbers[k]});
+    };
+    switch (constraint.type) {
+      case ConstraintType::ik: {
+        take(ik);
+        const IkFlags flags = skeleton_.keyed_ik_flags(ConstraintIndex(i));
+        values.push_back({name, "bendDirection", flags.bend_positive ? 1.0 : -1.0});
+        values.push_back({name, "compress", flags.compress ? 1.0 : 0.0});
+        values.push_back({name, "stretch", flags.stretch ? 1.0 : 0.0});
+        break;
+      }
+      case ConstraintType::transform:
+        take(transform);
+        break;
+      case ConstraintType::path:
+        take(path);
+        break;
+      case ConstraintType::physics:
+        take(physics);
+        break;
+      case ConstraintType::slider:
+        take(slider);
+        break;
+    }
+  }
+  return values;
 }
 
 void GoldenPlayer::pose(double time) {
   skeleton_.set_to_setup_pose();
   if (animation_) {
     const Animation& animation = (*data_)[animation_];
-    apply(skeleton_, animation, time);
+    ApplyOptions options;
+    options.previous_time = previous_time_;
+    apply(skeleton_, animation, time, options);
     passed_.clear();
     collect_events(animation, previous_time_, time, passed_);
     for (const EventKey* key : passed_) record_event(*key);
@@ -178,6 +249,11 @@ GoldenFrame GoldenPlayer::take_frame(bool with_draws) {
   frame.bones.resize(data_->bones.size());
   for (std::size_t i = 0; i < frame.bones.size(); ++i) {
     if (skeleton_.active(BoneIndex(i))) frame.bones[i] = skeleton_.world(BoneIndex(i));
+  }
+  frame.constraints = constraint_values();
+  frame.applied.emplace(frame.bones.size());
+  for (std::size_t i = 0; i < frame.bones.size(); ++i) {
+    if (frame.bones[i]) (*frame.applied)[i] = skeleton_.applied_pose(BoneIndex(i));
   }
   for (const SlotIndex slot : skeleton_.draw_order()) frame.draw_order.push_back(slot.value);
   if (with_draws) {

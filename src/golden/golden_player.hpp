@@ -34,6 +34,8 @@ class GoldenPlayer {
   void apply_all(double time);
   [[nodiscard]] Status carry_out(const GoldenOp& op);
   void record_event(const EventKey& key);
+  void call(const GoldenCall& call);
+  [[nodiscard]] std::vector<GoldenValue> constraint_values() const;
 
   SkeletonDataPtr data_;
   const GoldenRun* run_;
@@ -44,6 +46,7 @@ class GoldenPlayer {
   std::vector<bool> carried_out_;           ///< state mode, one for each op
   std::uint32_t next_step_ = 0;
   double previous_time_ = -1;
+  PhysicsMode physics_ = PhysicsMode::update;
   std::vector<const EventKey*> passed_;
   std::vector<GoldenEvent> events_;  ///< since the last frame
 };

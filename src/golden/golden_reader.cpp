@@ -240,9 +240,10 @@ class GoldenReader {
     if (failed()) return;
     if (mode == "pose") {
       run.mode = GoldenMode::pose;
-      note(run.not_understood, stray_member(value, {"name", "skin", "fps", "mode", "frames", "animation"}), "the run");
+      note(run.not_understood, stray_member(value, {"name", "skin", "fps", "mode", "frames", "animation", "calls"}), "the run");
       const Value* animation = member(value, place, "animation");
       if (animation != nullptr && !animation->IsNull()) text(value, place, "animation", run.animation.emplace());
+      calls(value, place, run);
     } else if (mode == "state") {
       run.mode = GoldenMode::state;
       state(value, place, run);
@@ -259,6 +260,64 @@ class GoldenReader {
       return fail(ErrorCode::bad_value, place["mode"], "Expected 'pose', 'state' or 'apply', found '" + mode + "'.");
     }
     frames(value, place, run);
+  }
+
+  void calls(const Value& value, const Place& place, GoldenRun& run) {
+    if (!value.HasMember("calls")) return;
+    const Value* list = array(value, place, "calls");
+    if (list == nullptr) return;
+    const Place here = place["calls"];
+    for (rapidjson::SizeType i = 0; i < list->Size() && !failed(); ++i) call((*list)[i], here[i], run);
+  }
+
+  void call(const Value& value, const Place& place, GoldenRun& run) {
+    if (!is_object(value, place)) return;
+    GoldenCall& call = run.calls.emplace_back();
+    if (const Value* step = member(value, place, "step")) call.step = index(*step, place["step"], largest_golden_step);
+    std::string kind;
+    text(value, place, "call", kind);
+    if (failed()) return;
+    const std::string what = "the call '" + kind + "'";
+    using Kind = GoldenCall::Kind;
+    if (kind == "skeleton") {
+      call.kind = Kind::skeleton;
+      note(run.not_understood, stray_member(value, {"step", "call", "x", "y", "scaleX", "scaleY"}), what);
+    } else if (kind == "physicsTranslate") {
+      call.kind = Kind::physics_translate;
+      note(run.not_understood, stray_member(value, {"step", "call", "x", "y"}), what);
+    } else if (kind == "physicsRotate") {
+      call.kind = Kind::physics_rotate;
+      note(run.not_understood, stray_member(value, {"step", "call", "x", "y", "degrees"}), what);
+    } else if (kind == "wind") {
+      call.kind = Kind::wind;
+      note(run.not_understood, stray_member(value, {"step", "call", "windX", "windY", "gravityX", "gravityY"}), what);
+    } else if (kind == "physics") {
+      call.kind = Kind::physics;
+      std::string mode;
+      text(value, place, "mode", mode);
+      if (mode == "none") {
+        call.physics = PhysicsMode::none;
+      } else if (mode == "reset") {
+        call.physics = PhysicsMode::reset;
+      } else if (mode == "update") {
+        call.physics = PhysicsMode::update;
+      } else if (mode == "pose") {
+        call.physics = PhysicsMode::pose;
+      } else if (!failed()) {
+        fail(ErrorCode::bad_value, place["mode"], "Expected 'none', 'reset', 'update' or 'pose', found '" + mode + "'.");
+      }
+    } else if (run.not_understood.empty()) {
+      run.not_understood = what + " is not supported";
+    }
+    call.x = maybe_number(value, place, "x");
+    call.y = maybe_number(value, place, "y");
+    call.scale_x = maybe_number(value, place, "scaleX");
+    call.scale_y = maybe_number(value, place, "scaleY");
+    call.degrees = maybe_number(value, place, "degrees");
+    call.wind_x = maybe_number(value, place, "windX");
+    call.wind_y = maybe_number(value, place, "windY");
+    call.gravity_x = maybe_number(value, place, "gravityX");
+    call.gravity_y = maybe_number(value, place, "gravityY");
   }
 
   void state(const Value& value, const Place& place, GoldenRun& run) {
@@ -403,7 +462,7 @@ class GoldenReader {
 
   void frame(const Value& value, const Place& place, GoldenFrame& frame) {
     if (!is_object(value, place)) return;
-    const std::string stray = stray_member(value, {"step", "bones", "drawOrder", "draws", "events"});
+    const std::string stray = stray_member(value, {"step", "bones", "drawOrder", "draws", "events", "applied", "constraints"});
     if (!stray.empty()) frame.not_understood = "the frame's '" + stray + "' cannot be compared yet";
     if (const Value* step = member(value, place, "step")) frame.step = index(*step, place["step"], largest_golden_step);
 
@@ -440,6 +499,39 @@ class GoldenReader {
     const Place events_place = place["events"];
     for (rapidjson::SizeType i = 0; events != nullptr && i < events->Size() && !failed(); ++i) {
       event((*events)[i], events_place[i], frame.events.emplace_back(), frame.not_understood);
+    }
+    if (value.HasMember("applied")) applied(value, place, frame);
+    if (value.HasMember("constraints")) constraints(value, place, frame);
+  }
+
+  void applied(const Value& value, const Place& place, GoldenFrame& frame) {
+    const Value* list = array(value, place, "applied");
+    if (list == nullptr) return;
+    const Place here = place["applied"];
+    if (list->Size() != file_.bones.size()) {
+      return fail(ErrorCode::bad_value, here, "Expected one pose for each bone of the file.");
+    }
+    frame.applied.emplace();
+    for (rapidjson::SizeType i = 0; i < list->Size() && !failed(); ++i) {
+      std::optional<BonePose>& pose = frame.applied->emplace_back();
+      if ((*list)[i].IsNull()) continue;
+      const auto n = numbers<7>((*list)[i], here[i]);
+      pose = BonePose{n[0], n[1], n[2], n[3], n[4], n[5], n[6]};
+    }
+  }
+
+  void constraints(const Value& value, const Place& place, GoldenFrame& frame) {
+    const Place here = place["constraints"];
+    const Value& all = value["constraints"];
+    if (!is_object(all, here)) return;
+    for (const auto& constraint : all.GetObject()) {
+      if (!is_object(constraint.value, here)) return;
+      for (const auto& field : constraint.value.GetObject()) {
+        GoldenValue& one = frame.constraints.emplace_back();
+        one.constraint = text_of(constraint.name);
+        one.field = text_of(field.name);
+        one.value = field.value.IsBool() ? (field.value.GetBool() ? 1 : 0) : number(field.value, here);
+      }
     }
   }
 

@@ -11,15 +11,28 @@ namespace sinew {
 /// The rules that a skeleton is played by: its semantics and, under spine, the version of the reference.
 enum class RuleSet : std::uint8_t { rigby, spine_4_2, spine_4_3 };
 
-/// One step of computing the world transforms: a run of bones.
+/// One step of computing the world transforms: a run of bones, or a constraint.
 struct UpdateStep {
   enum class Kind : std::uint8_t {
-    compose_normal,  ///< every bone is active and inherits normally at all times
-    compose_any,     ///< activity and inherit mode are looked at bone by bone
+    compose_normal,   ///< every bone inherits normally at all times, and no constraint changes its pose
+    compose_any,      ///< looked at bone by bone
+    compose_missing,  ///< spine 4.3 with constraints: those bones that are not up to date
+    constraint,       ///< `first` is the constraint's index
   };
   Kind kind = Kind::compose_normal;
   std::uint32_t first = 0, count = 0;
 };
+
+/// What the timelines change of a constraint. Which numbers mean what hangs on the type: see the ..._value constants.
+struct ConstraintPose {
+  double values[7] = {};
+  IkFlags ik;
+};
+namespace ik_value { enum : std::uint8_t { mix, softness }; }
+namespace transform_value { enum : std::uint8_t { rotate, x, y, scale_x, scale_y, shear_y }; }
+namespace path_value { enum : std::uint8_t { position, spacing, mix_rotate, mix_x, mix_y }; }
+namespace physics_value { enum : std::uint8_t { inertia, strength, damping, mass, wind, gravity, mix }; }
+namespace slider_value { enum : std::uint8_t { time, mix }; }
 
 /// A place in an instance's memory that holds one deform: rigby has one for each attachment that some animation
 /// deforms, spine one for each slot.
@@ -33,7 +46,19 @@ struct CompiledData {
   std::span<const Inherit> setup_inherits;
   std::span<const Color> setup_colors, setup_darks;
   std::span<const std::uint32_t> parents;  ///< [0] is not used
-  std::span<const UpdateStep> schedule;
+  std::span<const UpdateStep> schedule;  ///< without a skin; instances with a skin build their own (model/schedule.hpp)
+  std::span<const std::uint8_t> plain;    ///< by bone: nothing can make it anything but active and inheriting normally
+
+  // Constraints. The arrays by bone are empty when there are none.
+  std::span<const ConstraintPose> setup_constraints;
+  std::span<const std::uint32_t> applied_of;      ///< by bone: its applied pose, or `none` when no constraint changes it
+  std::span<const BoneIndex> applied_bones;       ///< by applied pose: its bone
+  std::span<const std::uint32_t> first_child;     ///< by bone, one more than bones: into `children`
+  std::span<const std::uint32_t> children;        ///< ascending
+  std::span<const std::uint32_t> physics_of;      ///< by constraint: its physics state, or `none`
+  std::uint32_t physics_count = 0;
+  std::uint32_t path_scratch = 0;                 ///< numbers that the largest path constraint needs to work with
+  bool any_slider = false;
   bool any_dark = false;    ///< some slot has a dark colour at some time
   bool any_folder = false;  ///< some animation has a draw order folder
 

@@ -4,6 +4,7 @@
 
 #include "model/builder.hpp"
 #include "model/compiled.hpp"
+#include "model/schedule.hpp"
 
 namespace sinew {
 
@@ -128,25 +129,133 @@ void compile_followers(const SkeletonData& data, Arena& arena, CompiledData& com
   compiled.follower_slots = slots;
 }
 
-/// Runs of bones that need the same treatment. A bone is plain when nothing in the file can make it anything but active
-/// and inheriting normally.
-std::span<const UpdateStep> compile_schedule(const SkeletonData& data, Arena& arena, RuleSet rules) {
-  std::vector<bool> plain(data.bones.size());
+/// A bone is plain when nothing in the file can make it anything but inheriting normally, and no constraint changes it.
+void compile_plain(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
+  const std::span<std::uint8_t> plain = arena.array<std::uint8_t>(data.bones.size());
   for (std::size_t i = 0; i < data.bones.size(); ++i) {
-    const bool always_composed = rules == RuleSet::rigby || !data.bones[i].skin_required;
-    plain[i] = data.bones[i].inherit == Inherit::normal && always_composed;
+    const bool changed = !compiled.applied_of.empty() && compiled.applied_of[i] != CompiledData::none;
+    plain[i] = data.bones[i].inherit == Inherit::normal && !changed ? 1 : 0;
   }
   for (const Animation& animation : data.animations) {
     for (const Timeline& timeline : animation.timelines) {
-      if (timeline.type == TimelineType::inherit) plain[timeline.bone.value] = false;
+      if (timeline.type == TimelineType::inherit) plain[timeline.bone.value] = 0;
     }
   }
-  std::vector<UpdateStep> steps;
-  for (std::size_t i = 0; i < plain.size(); ++i) {
-    const auto kind = plain[i] ? UpdateStep::Kind::compose_normal : UpdateStep::Kind::compose_any;
-    if (i == 0 || steps.back().kind != kind) steps.push_back({kind, static_cast<std::uint32_t>(i), 0});
-    ++steps.back().count;
+  compiled.plain = plain;
+}
+
+ConstraintPose setup_of(const ConstraintData& constraint) {
+  ConstraintPose pose;
+  double* v = pose.values;
+  const auto set = [&](std::initializer_list<double> values) { std::copy(values.begin(), values.end(), v); };
+  switch (constraint.type) {
+    case ConstraintType::ik: {
+      const IkData& ik = *constraint.ik;
+      set({ik.mix, ik.softness});
+      pose.ik = {ik.bend_positive, ik.compress, ik.stretch};
+      break;
+    }
+    case ConstraintType::transform: {
+      const TransformData& t = *constraint.transform;
+      set({t.mix_rotate, t.mix_x, t.mix_y, t.mix_scale_x, t.mix_scale_y, t.mix_shear_y});
+      break;
+    }
+    case ConstraintType::path: {
+      const PathData& p = *constraint.path;
+      set({p.position, p.spacing, p.mix_rotate, p.mix_x, p.mix_y});
+      break;
+    }
+    case ConstraintType::physics: {
+      const PhysicsData& p = *constraint.physics;
+      set({p.inertia, p.strength, p.damping, p.mass, p.wind, p.gravity, p.mix});
+      break;
+    }
+    case ConstraintType::slider: set({constraint.slider->time, constraint.slider->mix}); break;
   }
+  return pose;
+}
+
+/// The bones whose pose a constraint may change, and so have an applied pose of their own.
+std::vector<bool> constrained_bones(const SkeletonData& data) {
+  std::vector<bool> constrained(data.bones.size());
+  const auto mark = [&](BoneIndex bone) { constrained[bone.value] = true; };
+  for (const ConstraintData& constraint : data.constraints) {
+    switch (constraint.type) {
+      case ConstraintType::ik: std::for_each(constraint.ik->bones.begin(), constraint.ik->bones.end(), mark); break;
+      case ConstraintType::transform:
+        std::for_each(constraint.transform->bones.begin(), constraint.transform->bones.end(), mark);
+        break;
+      case ConstraintType::path: std::for_each(constraint.path->bones.begin(), constraint.path->bones.end(), mark); break;
+      case ConstraintType::physics: mark(constraint.physics->bone); break;
+      case ConstraintType::slider:
+        if (!constraint.slider->animation) break;
+        for (const Timeline& timeline : data[constraint.slider->animation].timelines) {
+          if (timeline.bone) mark(timeline.bone);
+        }
+        break;
+    }
+  }
+  return constrained;
+}
+
+/// How many numbers a path constraint works with: pose/path_constraint.cpp, PathScratch.
+std::uint32_t path_numbers(const SkeletonData& data, const PathData& path) {
+  std::uint32_t vertices = 0;
+  for (const Attachment& attachment : data.attachments) {
+    if (attachment.slot == path.slot && attachment.path_shape) {
+      vertices = std::max(vertices, attachment.path_shape->vertices.count);
+    }
+  }
+  const auto bones = static_cast<std::uint32_t>(path.bones.size());
+  return vertices * 3 + (bones + 1) * 5;
+}
+
+void compile_constraints(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
+  if (data.constraints.empty()) return;
+  const std::size_t bones = data.bones.size();
+  const std::vector<bool> constrained = constrained_bones(data);
+  const std::span<std::uint32_t> applied_of = arena.array<std::uint32_t>(bones);
+  const auto count = static_cast<std::size_t>(std::count(constrained.begin(), constrained.end(), true));
+  const std::span<BoneIndex> applied_bones = arena.array<BoneIndex>(count);
+  std::uint32_t next = 0;
+  for (std::size_t i = 0; i < bones; ++i) {
+    applied_of[i] = constrained[i] ? next : CompiledData::none;
+    if (constrained[i]) applied_bones[next++] = BoneIndex(i);
+  }
+  compiled.applied_of = applied_of;
+  compiled.applied_bones = applied_bones;
+
+  const std::span<std::uint32_t> first_child = arena.array<std::uint32_t>(bones + 1);
+  const std::span<std::uint32_t> children = arena.array<std::uint32_t>(bones);
+  for (std::size_t i = 1; i < bones; ++i) ++first_child[data.bones[i].parent.value + std::size_t{1}];
+  for (std::size_t i = 0; i < bones; ++i) first_child[i + 1] += first_child[i];
+  std::vector<std::uint32_t> at(first_child.begin(), first_child.end());
+  for (std::size_t i = 1; i < bones; ++i) children[at[data.bones[i].parent.value]++] = static_cast<std::uint32_t>(i);
+  compiled.first_child = first_child;
+  compiled.children = children;
+
+  const std::span<ConstraintPose> setup = arena.array<ConstraintPose>(data.constraints.size());
+  const std::span<std::uint32_t> physics_of = arena.array<std::uint32_t>(data.constraints.size());
+  for (std::size_t i = 0; i < setup.size(); ++i) {
+    const ConstraintData& constraint = data.constraints[i];
+    setup[i] = setup_of(constraint);
+    physics_of[i] = constraint.type == ConstraintType::physics ? compiled.physics_count++ : CompiledData::none;
+    compiled.any_slider = compiled.any_slider || constraint.type == ConstraintType::slider;
+    if (constraint.type == ConstraintType::path) {
+      compiled.path_scratch = std::max(compiled.path_scratch, path_numbers(data, *constraint.path));
+    }
+  }
+  compiled.setup_constraints = setup;
+  compiled.physics_of = physics_of;
+}
+
+std::span<const UpdateStep> default_schedule(const SkeletonData& data, Arena& arena, const CompiledData& compiled) {
+  std::vector<std::uint8_t> active(data.bones.size());
+  for (std::size_t i = 0; i < active.size(); ++i) active[i] = data.bones[i].skin_required ? 0 : 1;
+  if (compiled.rules == RuleSet::rigby && data.default_skin) {
+    for (BoneIndex bone : data[data.default_skin].bones) active[bone.value] = 1;
+  }
+  const std::vector<UpdateStep> steps = build_schedule(data, compiled, {{}, active, {}});
   return arena.copy(std::span<const UpdateStep>(steps));
 }
 
@@ -187,9 +296,11 @@ void finish(SkeletonData& data) {
       if (timeline.type == TimelineType::draw_order_folder) compiled.any_folder = true;
     }
   }
-  compiled.schedule = compile_schedule(data, arena, compiled.rules);
   compile_deforms(data, arena, compiled);
   compile_followers(data, arena, compiled);
+  compile_constraints(data, arena, compiled);
+  compile_plain(data, arena, compiled);
+  compiled.schedule = default_schedule(data, arena, compiled);
   data.compiled = &compiled;
 }
 

@@ -1,6 +1,7 @@
 // Applying an animation: one case a kind of timeline. Spec: animation.md 4 to 6.
 #include <algorithm>
 
+#include "pose/apply.hpp"
 #include "pose/curves.hpp"
 #include "pose/deform.hpp"
 #include "pose/draw_order.hpp"
@@ -44,7 +45,8 @@ void apply_scales(double& x, double& y, double setup_x, double setup_y, const Ti
 void apply_bone(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
   const std::uint32_t i = timeline.bone.value;
   if (!mix.rigby() && !pose.active[i]) return;
-  BonePose& bone = pose.local[i];
+  BonePose& bone = mix.slider ? pose.applied_pose(i) : pose.local[i];
+  Inherit& inherit = mix.slider ? pose.applied_inherit_of(i) : pose.inherit[i];
   const BonePose& setup = pose.compiled->setup_bones[i];
   switch (timeline.type) {
     case TimelineType::rotate: apply_offset(bone.rotation, setup.rotation, timeline, time, mix); break;
@@ -65,8 +67,8 @@ void apply_bone(PoseBuffers& pose, const Timeline& timeline, double time, const 
       const std::size_t key = key_in_force(timeline.times, time);
       switch (mix_held(key == npos, mix)) {
         case Held::keep: break;
-        case Held::setup: pose.inherit[i] = pose.compiled->setup_inherits[i]; break;
-        case Held::key: pose.inherit[i] = timeline.inherits[key == npos ? 0 : key]; break;
+        case Held::setup: inherit = pose.compiled->setup_inherits[i]; break;
+        case Held::key: inherit = timeline.inherits[key == npos ? 0 : key]; break;
       }
       break;
     }
@@ -89,7 +91,7 @@ ColorParts parts_of(TimelineType type) noexcept {
   }
 }
 
-void apply_color(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
+void apply_color(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time, const Mix& mix) noexcept {
   const std::uint32_t i = timeline.slot.value;
   if (!mix.rigby() && !pose.active[pose.data->slots[i].bone.value]) return;
   double values[7];
@@ -104,7 +106,7 @@ void apply_color(PoseBuffers& pose, const Timeline& timeline, double time, const
     current = keyed ? mix_channel(current, setup, *value++, mix, clamp)
                     : static_cast<float>(mix_before(static_cast<double>(current), static_cast<double>(setup), mix));
   };
-  Color& color = pose.color[i];
+  Color& color = slots.color[i];
   const Color& setup = pose.compiled->setup_colors[i];
   if (parts.rgb) {
     set(color.r, setup.r, clamp_light);
@@ -113,29 +115,29 @@ void apply_color(PoseBuffers& pose, const Timeline& timeline, double time, const
   }
   if (parts.alpha) set(color.a, setup.a, clamp_light);
   if (parts.dark) {
-    Color& dark = pose.dark[i];
+    Color& dark = slots.dark[i];
     const Color& setup_dark = pose.compiled->setup_darks[i];
-    pose.has_dark[i] = 1;
+    slots.has_dark[i] = 1;
     set(dark.r, setup_dark.r, clamp_all);
     set(dark.g, setup_dark.g, clamp_all);
     set(dark.b, setup_dark.b, clamp_all);
   }
 }
 
-void apply_attachment(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
+void apply_attachment(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time, const Mix& mix) noexcept {
   const std::uint32_t i = timeline.slot.value;
   if (!mix.rigby() && !pose.active[pose.data->slots[i].bone.value]) return;
   const std::size_t key = key_in_force(timeline.times, time);
   switch (mix_held(key == npos, mix)) {
     case Held::keep: break;
-    case Held::setup: change_attachment(pose, timeline.slot, pose.setup_attachment[i]); break;
+    case Held::setup: change_attachment(pose, slots, timeline.slot, pose.setup_attachment[i]); break;
     case Held::key:
-      change_attachment(pose, timeline.slot, resolve(pose, timeline.attachments[key == npos ? 0 : key]));
+      change_attachment(pose, slots, timeline.slot, resolve(pose, timeline.attachments[key == npos ? 0 : key]));
       break;
   }
 }
 
-void apply_order(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
+void apply_order(PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time, const Mix& mix) noexcept {
   const std::size_t key = key_in_force(timeline.times, time);
   const DrawOrderKey* chosen = nullptr;
   switch (mix_held(key == npos, mix)) {
@@ -144,13 +146,17 @@ void apply_order(PoseBuffers& pose, const Timeline& timeline, double time, const
     case Held::key: chosen = &timeline.draw_orders[key == npos ? 0 : key]; break;
   }
   if (timeline.type == TimelineType::draw_order) {
-    apply_draw_order(pose, chosen);
+    apply_draw_order(slots, chosen);
   } else {
-    apply_draw_order_folder(pose, timeline.folder, chosen);
+    apply_draw_order_folder(pose, slots, timeline.folder, chosen);
   }
 }
 
+}  // namespace
+
 void apply_timeline(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
+  if (mix.slider && !(time >= timeline.times.front())) return;
+  SlotPose& slots = mix.slider ? pose.shown : pose.slots;
   switch (timeline.type) {
     case TimelineType::rotate:
     case TimelineType::translate:
@@ -163,29 +169,33 @@ void apply_timeline(PoseBuffers& pose, const Timeline& timeline, double time, co
     case TimelineType::shear_x:
     case TimelineType::shear_y:
     case TimelineType::inherit: apply_bone(pose, timeline, time, mix); break;
-    case TimelineType::attachment: apply_attachment(pose, timeline, time, mix); break;
+    case TimelineType::attachment: apply_attachment(pose, slots, timeline, time, mix); break;
     case TimelineType::rgba:
     case TimelineType::rgb:
     case TimelineType::alpha:
     case TimelineType::rgba2:
-    case TimelineType::rgb2: apply_color(pose, timeline, time, mix); break;
-    case TimelineType::deform: apply_deform(pose, timeline, time, mix); break;
-    case TimelineType::sequence: apply_sequence(pose, timeline, time, mix); break;
+    case TimelineType::rgb2: apply_color(pose, slots, timeline, time, mix); break;
+    case TimelineType::deform: apply_deform(pose, slots, timeline, time, mix); break;
+    case TimelineType::sequence: apply_sequence(pose, slots, timeline, time, mix); break;
     case TimelineType::draw_order:
-    case TimelineType::draw_order_folder: apply_order(pose, timeline, time, mix); break;
-    default: break;  // constraints are not posed yet; events are collected by collect_events()
+    case TimelineType::draw_order_folder: apply_order(pose, slots, timeline, time, mix); break;
+    case TimelineType::event: break;  // collected by collect_events()
+    default: apply_constraint(pose, timeline, time, mix); break;
   }
 }
 
-}  // namespace
-
 void apply(Skeleton& skeleton, const Animation& animation, double time, const ApplyOptions& options) {
   PoseBuffers& pose = skeleton.buffers();
-  Mix mix{pose.rules(), options.weight, options.base, options.additive, options.mixing_out};
+  Mix mix;
+  mix.rules = pose.rules();
+  mix.weight = options.weight;
+  mix.previous_time = options.previous_time.value_or(time);
   if (mix.rigby()) {
-    mix.base = MixBase::current;
-    mix.additive = mix.out = false;
     time = std::clamp(time, 0.0, animation.duration);
+  } else {
+    mix.base = options.base;
+    mix.additive = options.additive;
+    mix.out = options.mixing_out;
   }
   for (const Timeline& timeline : animation.timelines) apply_timeline(pose, timeline, time, mix);
 }

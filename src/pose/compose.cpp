@@ -6,77 +6,196 @@ namespace sinew {
 
 namespace {
 
-/// M * v for a matrix given by its columns.
-inline Double2 transform(const Columns& m, Double2 v) noexcept { return m.x * v[0] + m.y * v[1]; }
-
-inline Columns columns_of(const Affine& m) noexcept { return {load2(&m.a), load2(&m.c)}; }
-
-inline void store(Affine& world, const Columns& linear, Double2 origin) noexcept {
-  store2(&world.a, linear.x);
-  store2(&world.c, linear.y);
-  store2(&world.tx, origin);
-}
-
-inline Columns multiply(const Columns& p, const Columns& l) noexcept { return {transform(p, l.x), transform(p, l.y)}; }
-
-double determinant(const Columns& m) noexcept { return m.x[0] * m.y[1] - m.y[0] * m.x[1]; }
-
-double length(Double2 v) noexcept { return std::sqrt(v[0] * v[0] + v[1] * v[1]); }
+/// Rotates both columns by the negative angle of `d`, a direction.
+Columns turn_back(Double2 d, const Columns& m) noexcept { return turn(Double2{d[0], -d[1]}, m); }
 
 /// The Rigby2D page's table: Q by inherit mode. Spec: constraints.md 2.4.
-Columns linear_rigby(Inherit mode, const Columns& p, const BonePose& pose) noexcept {
-  const Columns local = local_columns(pose);
-  if (mode == Inherit::only_translation) return local;
+Columns factor_rigby(Inherit mode, const Columns& p) noexcept {
+  if (mode == Inherit::normal) return p;
+  if (mode == Inherit::only_translation) return {Double2{1, 0}, Double2{0, 1}};
   double s = length(p.x);  // not hypot: the C library's differs from machine to machine
   if (s < 1e-12) s = 0;
   const double det = determinant(p);
-  if (mode == Inherit::no_rotation_or_reflection) {
-    return multiply({Double2{s, 0}, Double2{0, s == 0 ? 0 : std::fabs(det) / s}}, local);
-  }
+  if (mode == Inherit::no_rotation_or_reflection) return {Double2{s, 0}, Double2{0, s == 0 ? 0 : std::fabs(det) / s}};
   const Double2 u = s == 0 ? Double2{1, 0} : p.x / s;
   const double f = mode == Inherit::no_scale && det < 0 ? -1 : 1;
-  return multiply({u, Double2{-u[1] * f, u[0] * f}}, local);
+  return {u, Double2{-u[1] * f, u[0] * f}};
 }
 
-/// Rotates both columns by the negative angle of `direction`, a vector of length 1.
-Columns turn_back(const Columns& m, Double2 direction) noexcept {
-  return multiply({Double2{direction[0], -direction[1]}, Double2{direction[1], direction[0]}}, m);
-}
-
-/// The editor's runtimes. Spec: constraints.md 2.3, with skeleton scale 1.
-Columns linear_spine(RuleSet rules, Inherit mode, const Columns& p, const BonePose& pose) noexcept {
-  if (mode == Inherit::only_translation) return local_columns(pose);
-  const double det = determinant(p);
-  if (mode == Inherit::no_rotation_or_reflection) {
-    const double n = p.x[0] * p.x[0] + p.x[1] * p.x[1];
-    const double threshold = rules == RuleSet::spine_4_3 ? 1e-10 : 1e-4;
-    if (n > threshold) {
-      // The page subtracts the angle of the parent's x axis from the rotation; turning the columns back is the same
-      // without an arc tangent.
-      const double k = std::fabs(det) / n;
-      const Columns frame{p.x, Double2{-k * p.x[1], k * p.x[0]}};
-      return multiply(frame, turn_back(local_columns(pose), p.x / std::sqrt(n)));
-    }
-    const double l = length(p.y);
-    // 90 degrees less the angle of the parent's y axis; a zero vector counts as angle 0.
-    const Double2 direction = l > 0 ? Double2{p.y[1] / l, p.y[0] / l} : Double2{0, 1};
-    return multiply({Double2{0, 0}, Double2{-p.y[0], p.y[1]}}, turn_back(local_columns(pose), direction));
-  }
+/// noScale and noScaleOrReflection under spine: a fresh, unscaled frame whose x axis points where the parent sends
+/// `rotation`. Spec: constraints.md 2.3, steps 1 to 4.
+Columns unscaled_frame(const PoseBuffers& pose, Inherit mode, const Columns& p, double rotation) noexcept {
   double sine, cosine;
-  sincos_degrees(pose.rotation, sine, cosine);
-  const Double2 w = transform(p, Double2{cosine, sine});
+  sincos_degrees(rotation, sine, cosine);
+  const Double2 s{pose.scale_x, pose.scale_y};
+  const Double2 w = transform(p, Double2{cosine, sine}) / s;
   const double l = length(w);
   // 4.3 divides always; a direction without length stays without one here rather than becoming NaN.
-  const bool unit = rules == RuleSet::spine_4_3 ? l > 0 : l > 1e-5;
+  const bool unit = pose.rules() == RuleSet::spine_4_3 ? l > 0 : l > 1e-5;
   const Double2 z = unit ? w / l : w * l;
-  const double g = mode == Inherit::no_scale && det < 0 ? -1 : 1;
-  return multiply({z, Double2{-g * z[1], g * z[0]}}, local_columns(0, load2(&pose.scale_x), load2(&pose.shear_x)));
+  const bool mirrored = (determinant(p) < 0) != ((pose.scale_x < 0) != (pose.scale_y < 0));
+  const double g = mode == Inherit::no_scale && mirrored ? -1 : 1;
+  return {z, Double2{-g * z[1], g * z[0]}};
 }
 
-void compose_root(PoseBuffers& pose) noexcept {
-  const BonePose& local = pose.local[0];
-  store(pose.world[0], local_columns(local), load2(&local.x));
+/// The editor's runtimes. Spec: constraints.md 2.3.
+Columns linear_spine(const PoseBuffers& pose, Inherit mode, const Columns& p, const BonePose& local) noexcept {
+  const Double2 s{pose.scale_x, pose.scale_y};
+  switch (mode) {
+    case Inherit::normal: return multiply(p, local_columns(local));
+    case Inherit::only_translation: return scaled(pose, local_columns(local));
+    case Inherit::no_rotation_or_reflection: {
+      const Double2 px = p.x / s;
+      const double n = dot(px, px);
+      const double threshold = pose.rules() == RuleSet::spine_4_3 ? 1e-10 : 1e-4;
+      // The rule subtracts the angle of the parent's x axis from the rotation; turning the columns back is the same
+      // without an arc tangent.
+      if (n > threshold) {
+        const double k = std::fabs(determinant(p) / (pose.scale_x * pose.scale_y)) / n;
+        const Columns frame{px, Double2{-k * px[1], k * px[0]}};
+        return scaled(pose, multiply(frame, turn_back(px / std::sqrt(n), local_columns(local))));
+      }
+      const double l = length(p.y);
+      // 90 degrees less the angle of the parent's y axis; a zero vector counts as angle 0.
+      const Double2 d = l > 0 ? Double2{p.y[1] / l, p.y[0] / l} : Double2{0, 1};
+      return scaled(pose, multiply({Double2{0, 0}, Double2{-p.y[0], p.y[1]}}, turn_back(d, local_columns(local))));
+    }
+    case Inherit::no_scale:
+    case Inherit::no_scale_or_reflection: break;
+  }
+  const Columns frame = unscaled_frame(pose, mode, p, local.rotation);
+  return scaled(pose, multiply(frame, local_columns(0, load2(&local.scale_x), load2(&local.shear_x))));
 }
+
+void compose_root(PoseBuffers& pose, const BonePose& local) noexcept {
+  const Double2 s{pose.scale_x, pose.scale_y};
+  store_linear(pose.world[0], scaled(pose, local_columns(local)));
+  store_origin(pose.world[0], s * load2(&local.x) + Double2{pose.x, pose.y});
+}
+
+// -- Back to a pose -----------------------------------------------------------------------------------------------------
+
+double wrap_shear(double t) noexcept { return t > 180 ? t - 360 : t <= -180 ? t + 360 : t; }
+
+/// Spec: constraints.md 3.2, SPLITR.
+void split_rotation(BonePose& out, const Columns& n, double extra) noexcept {
+  const double sx = length(n.x), sy = length(n.y);
+  out.shear_x = 0;
+  if (sx * sx > 1e-10) {
+    const double a = degrees_of(n.x);
+    out.rotation = a + extra;
+    out.scale_x = sx;
+    out.scale_y = sy;
+    out.shear_y = 0;
+    if (sy * sy > 1e-10) {
+      const double b = degrees_of(n.y);
+      if (determinant(n) < 0) {
+        out.scale_y = -sy;
+        out.shear_y = wrap_shear(b + 90 - a);
+      } else {
+        out.shear_y = wrap_shear(b - 90 - a);
+      }
+    }
+    return;
+  }
+  out.scale_x = 0;
+  out.scale_y = sy;
+  out.shear_y = 0;
+  out.rotation = extra + (sy * sy > 1e-10 ? degrees_of(n.y) - 90 : 0);
+}
+
+/// Spec: constraints.md 3.2, SPLITH.
+void split_shear(BonePose& out, const Columns& n) noexcept {
+  const double sx = length(n.x), sy = length(n.y);
+  const bool has_x = sx * sx > 1e-10;
+  out.shear_x = has_x ? degrees_of(n.x) : 0;
+  out.scale_x = has_x ? sx : 0;
+  out.scale_y = sy;
+  out.shear_y = 0;
+  if (sy * sy > 1e-10) {
+    const double b = degrees_of(n.y);
+    const bool mirrored = determinant(n) < 0;
+    if (mirrored) out.scale_y = -sy;
+    out.shear_y = wrap_shear(mirrored ? b + 90 : b - 90);
+  }
+}
+
+void decompose_4_3(PoseBuffers& pose, Inherit mode, const Affine& world, const Columns* parent, BonePose& out) noexcept {
+  const Columns m = columns_of(world);
+  const Columns w = unscaled(pose, m);
+  if (!parent || mode == Inherit::only_translation) return split_rotation(out, w, 0);
+  const Columns& p = *parent;
+  if (mode == Inherit::normal) return split_rotation(out, inverse(p, m), 0);
+  if (mode == Inherit::no_rotation_or_reflection) {
+    const Double2 px = p.x / Double2{pose.scale_x, pose.scale_y};
+    const double n = dot(px, px);
+    const double dd = std::fabs(determinant(p) / (pose.scale_x * pose.scale_y));
+    const double rn = n > 0 ? 1 / n : 0, rd = dd > 0 ? 1 / dd : 0;
+    const Columns local{Double2{dot(px, w.x) * rn, cross(px, w.x) * rd}, Double2{dot(px, w.y) * rn, cross(px, w.y) * rd}};
+    return split_rotation(out, local, degrees_of(px));
+  }
+  Double2 t = adjugate(p, m.x);
+  if (determinant(p) < 0) t = -t;
+  out.rotation = degrees_of(t);
+  const Columns frame = unscaled_frame(pose, mode, p, out.rotation);
+  const double g = cross(frame.x, frame.y) < 0 ? -1 : 1;
+  const Columns local{Double2{dot(frame.x, w.x), g * cross(frame.x, w.x)}, Double2{dot(frame.x, w.y), g * cross(frame.x, w.y)}};
+  split_shear(out, local);
+}
+
+/// Spec: constraints.md 3.1, with its flaws.
+void decompose_4_2(PoseBuffers& pose, std::uint32_t bone, const Affine& world, const Columns* parent, BonePose& out) noexcept {
+  const Columns m = columns_of(world);
+  out.shear_x = 0;
+  if (!parent) {
+    out.rotation = degrees_of(m.x);
+    out.scale_x = length(m.x);
+    out.scale_y = length(m.y);
+    out.shear_y = arc_tangent_degrees(dot(m.x, m.y), determinant(m));
+    return;
+  }
+  const Columns& p = *parent;
+  const Inherit mode = pose.applied_inherit_of(bone);
+  Columns n = m;
+  switch (mode) {
+    case Inherit::normal: n = inverse(p, m); break;
+    case Inherit::only_translation: break;
+    case Inherit::no_rotation_or_reflection: {
+      const double det = determinant(p), u = pose.scale_x, v = pose.scale_y;
+      const double size = dot(p.x, p.x);
+      const double s = size > 0 ? std::fabs(det) / size : 0;
+      const Double2 y{-p.x[1] * s * u / v, p.x[0] * v * s / u};
+      const double d = p.x[0] * y[1] - y[0] * p.x[1];
+      const double rd = d != 0 ? 1 / d : 0, rdet = det != 0 ? 1 / det : 0;
+      const auto part = [&](Double2 c) {
+        return Double2{(y[1] * c[0] - y[0] * c[1]) * rd, (p.x[0] * c[1] - p.x[1] * c[0]) * rdet};
+      };
+      n = {part(m.x), part(m.y)};
+      break;
+    }
+    case Inherit::no_scale:
+    case Inherit::no_scale_or_reflection: {
+      // By the local rotation, as animated, not the applied one.
+      n = inverse(unscaled_frame(pose, mode, p, pose.local[bone].rotation), m);
+      break;
+    }
+  }
+  const double sx = length(n.x);
+  if (sx > 1e-4) {
+    const double det = determinant(n);
+    out.scale_x = sx;
+    out.scale_y = det / sx;
+    out.rotation = degrees_of(n.x);
+    out.shear_y = -arc_tangent_degrees(dot(n.x, n.y), det);
+  } else {
+    out.scale_x = 0;
+    out.scale_y = length(n.y);
+    out.shear_y = 0;
+    out.rotation = 90 - degrees_of(n.y);
+  }
+}
+
+}  // namespace
 
 void compose_normal(PoseBuffers& pose, std::uint32_t first, std::uint32_t count) noexcept {
   const std::uint32_t* parents = pose.compiled->parents.data();
@@ -84,7 +203,7 @@ void compose_normal(PoseBuffers& pose, std::uint32_t first, std::uint32_t count)
   Affine* worlds = pose.world.data();
   std::uint32_t i = first;
   if (i == 0) {
-    compose_root(pose);
+    compose_root(pose, locals[0]);
     ++i;
   }
   for (const std::uint32_t end = first + count; i < end; ++i) {
@@ -92,44 +211,53 @@ void compose_normal(PoseBuffers& pose, std::uint32_t first, std::uint32_t count)
     const Affine& parent = worlds[parents[i]];
     const Columns l = local_columns(local);
     const Columns p = columns_of(parent);
-    const Double2 origin = transform(p, load2(&local.x)) + load2(&parent.tx);
-    store(worlds[i], multiply(p, l), origin);
+    store_linear(worlds[i], multiply(p, l));
+    store_origin(worlds[i], transform(p, load2(&local.x)) + origin_of(parent));
   }
 }
 
-void compose_any(PoseBuffers& pose, std::uint32_t first, std::uint32_t count) noexcept {
-  const bool rigby = pose.is_rigby();
-  for (std::uint32_t i = first; i < first + count; ++i) {
-    if (!rigby && !pose.active[i]) continue;  // keeps its last world transform
-    if (i == 0) {
-      compose_root(pose);
-      continue;
-    }
-    const BonePose& local = pose.local[i];
-    const Affine& parent = pose.world[pose.compiled->parents[i]];
-    const Columns p = columns_of(parent);
-    const Double2 origin = transform(p, load2(&local.x)) + load2(&parent.tx);
-    const Inherit mode = pose.inherit[i];
-    const Columns linear = mode == Inherit::normal ? multiply(p, local_columns(local))
-                           : rigby                 ? linear_rigby(mode, p, local)
-                                                   : linear_spine(pose.rules(), mode, p, local);
-    store(pose.world[i], linear, origin);
+void compose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept {
+  const BonePose& local = pose.applied_pose(bone);
+  if (bone == 0) return compose_root(pose, local);
+  const Affine& parent = pose.world[pose.compiled->parents[bone]];
+  const Columns p = columns_of(parent);
+  const Inherit mode = pose.applied_inherit_of(bone);
+  Affine& world = pose.world[bone];
+  store_origin(world, transform(p, load2(&local.x)) + origin_of(parent));
+  if (mode == Inherit::normal) {
+    store_linear(world, multiply(p, local_columns(local)));
+  } else if (pose.is_rigby()) {
+    // The page knows no skeleton scale: its table is applied to the unscaled parent.
+    store_linear(world, scaled(pose, multiply(factor_rigby(mode, unscaled(pose, p)), local_columns(local))));
+  } else {
+    store_linear(world, linear_spine(pose, mode, p, local));
   }
 }
 
-}  // namespace
-
-void compose_all(PoseBuffers& pose) noexcept {
-  if (pose.own_inherits) {
-    compose_any(pose, 0, static_cast<std::uint32_t>(pose.local.size()));
-    return;
+void decompose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept {
+  const std::uint32_t at = pose.applied.empty() ? CompiledData::none : pose.compiled->applied_of[bone];
+  if (at == CompiledData::none) return;
+  BonePose& out = pose.applied[at];
+  const Affine& world = pose.world[bone];
+  const Inherit mode = pose.applied_inherit[at];
+  const bool older = pose.rules() == RuleSet::spine_4_2;
+  if (bone == 0) {
+    const Double2 moved = origin_of(world) - Double2{pose.x, pose.y};
+    store2(&out.x, older ? moved : moved / Double2{pose.scale_x, pose.scale_y});
+    if (older) return decompose_4_2(pose, bone, world, nullptr, out);
+    return decompose_4_3(pose, mode, world, nullptr, out);
   }
-  for (const UpdateStep& step : pose.compiled->schedule) {
-    switch (step.kind) {
-      case UpdateStep::Kind::compose_normal: compose_normal(pose, step.first, step.count); break;
-      case UpdateStep::Kind::compose_any: compose_any(pose, step.first, step.count); break;
-    }
+  const Affine& parent_world = pose.world[pose.compiled->parents[bone]];
+  const Columns parent = columns_of(parent_world);
+  if (pose.is_rigby()) {
+    const Columns q = factor_rigby(mode, unscaled(pose, parent));
+    if (determinant(q) == 0) return;  // keeps its previous pose
+    store2(&out.x, inverse(parent, origin_of(world) - origin_of(parent_world)));
+    return split_rotation(out, inverse(q, unscaled(pose, columns_of(world))), 0);
   }
+  store2(&out.x, inverse(parent, origin_of(world) - origin_of(parent_world)));
+  if (older) return decompose_4_2(pose, bone, world, &parent, out);
+  decompose_4_3(pose, mode, world, &parent, out);
 }
 
 }  // namespace sinew

@@ -1,19 +1,10 @@
-// From local poses to world transforms.
+// From local poses to world transforms, and back.
 #pragma once
 
-#include "base/simd.hpp"
-#include "base/trig.hpp"
+#include "pose/matrix.hpp"
 #include "pose/pose_buffers.hpp"
 
 namespace sinew {
-
-/// Runs the schedule: world transforms of all bones (spine: of the active ones) from their local poses.
-void compose_all(PoseBuffers& pose) noexcept;
-
-/// The two columns of a 2x2 matrix.
-struct Columns {
-  Double2 x, y;
-};
 
 /// The linear part of a local pose: columns scale_x (cos, sin)(rotation + shear_x) and
 /// scale_y (cos, sin)(rotation + 90 + shear_y). Spec: constraints.md 1, LIN.
@@ -22,9 +13,27 @@ struct Columns {
   const Double2 c = t.cos * scale, s = t.sin * scale;
   return {Double2{c[0], s[0]}, Double2{c[1], s[1]}};
 }
-
 [[nodiscard]] inline Columns local_columns(const BonePose& pose) noexcept {
   return local_columns(pose.rotation, load2(&pose.scale_x), load2(&pose.shear_x));
+}
+
+/// World transforms of the bones first .. first + count - 1, all of which inherit normally and have no applied pose.
+void compose_normal(PoseBuffers& pose, std::uint32_t first, std::uint32_t count) noexcept;
+
+/// One bone's world transform from its applied pose. Spec: constraints.md 2.
+void compose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept;
+
+/// One bone's applied pose from its world transform. Spec: constraints.md 3. Nothing where the bone has no applied pose of its own.
+void decompose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept;
+
+/// The parent's linear part without the skeleton's scale: rows divided by it.
+[[nodiscard]] inline Columns unscaled(const PoseBuffers& pose, const Columns& m) noexcept {
+  const Double2 s{pose.scale_x, pose.scale_y};
+  return {m.x / s, m.y / s};
+}
+[[nodiscard]] inline Columns scaled(const PoseBuffers& pose, const Columns& m) noexcept {
+  const Double2 s{pose.scale_x, pose.scale_y};
+  return {m.x * s, m.y * s};
 }
 
 }  // namespace sinew

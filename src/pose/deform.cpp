@@ -37,12 +37,12 @@ void for_each_number(const DeformKey& from, const DeformKey* to, double fraction
   }
 }
 
-void mix_into(PoseBuffers& pose, std::uint32_t target_index, std::size_t size, const Timeline& timeline,
+void mix_into(const PoseBuffers& pose, SlotPose& slots, std::uint32_t target_index, std::size_t size, const Timeline& timeline,
               const DeformSegment& segment, const Mix& mix) noexcept {
   const DeformTarget& target = pose.compiled->deform_targets[target_index];
   size = std::min<std::size_t>(size, target.size);
-  double* numbers = pose.deform.data() + target.first;
-  std::uint8_t& set = pose.deform_set[target_index];
+  double* numbers = slots.deform.data() + target.first;
+  std::uint8_t& set = slots.deform_set[target_index];
   const double w = mix.weight;
   if (segment.key == npos) {
     if (mix.base == MixBase::current || !set) return;
@@ -74,7 +74,7 @@ void mix_into(PoseBuffers& pose, std::uint32_t target_index, std::size_t size, c
 
 }  // namespace
 
-void apply_deform(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
+void apply_deform(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time, const Mix& mix) noexcept {
   const SkeletonData& data = *pose.data;
   const CompiledData& compiled = *pose.compiled;
   const DeformSegment segment = evaluate_deform(timeline, time, mix.rules);
@@ -82,19 +82,19 @@ void apply_deform(PoseBuffers& pose, const Timeline& timeline, double time, cons
     const Vertices* vertices = data[timeline.attachment].vertices();
     const std::uint32_t target = compiled.deform_target_of[timeline.attachment.value];
     if (vertices && target != CompiledData::none) {
-      mix_into(pose, target, vertices->deform_size(), timeline, segment, mix);
+      mix_into(pose, slots, target, vertices->deform_size(), timeline, segment, mix);
     }
     return;
   }
   // Spine: the slot's deform, while it shows something that follows these timelines. Spec: animation.md 5.4.
   const auto act_on = [&](SlotIndex slot) {
     if (!pose.active[data[slot].bone.value]) return;
-    const AttachmentIndex current = pose.attachment[slot.value];
+    const AttachmentIndex current = slots.attachment[slot.value];
     if (!current || data[current].timeline_attachment != timeline.attachment) return;
     const Vertices* vertices = data[current].vertices();
     const std::uint32_t target = compiled.deform_target_of[slot.value];
     if (vertices && target != CompiledData::none) {
-      mix_into(pose, target, vertices->deform_size(), timeline, segment, mix);
+      mix_into(pose, slots, target, vertices->deform_size(), timeline, segment, mix);
     }
   };
   act_on(timeline.slot);

@@ -29,16 +29,16 @@ void build_order(const DrawOrderKey& key, std::span<std::uint32_t> order) noexce
   }
 }
 
-void apply_draw_order(PoseBuffers& pose, const DrawOrderKey* key) noexcept {
+void apply_draw_order(SlotPose& slots, const DrawOrderKey* key) noexcept {
   if (!key || key->setup) {
-    for (std::size_t i = 0; i < pose.draw_order.size(); ++i) pose.draw_order[i] = SlotIndex(i);
+    for (std::size_t i = 0; i < slots.draw_order.size(); ++i) slots.draw_order[i] = SlotIndex(i);
     return;
   }
   static_assert(sizeof(SlotIndex) == sizeof(std::uint32_t));
-  build_order(*key, {&pose.draw_order.data()->value, pose.draw_order.size()});
+  build_order(*key, {&slots.draw_order.data()->value, slots.draw_order.size()});
 }
 
-void apply_draw_order_folder(PoseBuffers& pose, std::span<const SlotIndex> folder, const DrawOrderKey* key) noexcept {
+void apply_draw_order_folder(PoseBuffers& pose, SlotPose& slots, std::span<const SlotIndex> folder, const DrawOrderKey* key) noexcept {
   const std::size_t m = folder.size();
   if (m > pose.order_scratch.size()) return;  // lists a slot twice: no order to speak of
   const std::span<std::uint32_t> positions = pose.order_scratch.first(m);
@@ -49,7 +49,7 @@ void apply_draw_order_folder(PoseBuffers& pose, std::span<const SlotIndex> folde
   }
   for (SlotIndex slot : folder) pose.slot_mark[slot.value] = 1;
   std::size_t next = 0;
-  for (SlotIndex& slot : pose.draw_order) {
+  for (SlotIndex& slot : slots.draw_order) {
     if (pose.slot_mark[slot.value]) slot = folder[positions[next++]];
   }
   for (SlotIndex slot : folder) pose.slot_mark[slot.value] = 0;

@@ -16,6 +16,8 @@ struct Mix {
   MixBase base = MixBase::current;
   bool additive = false;
   bool out = false;
+  bool slider = false;            ///< applied by a slider: changes what is shown, and nothing before a timeline's first key
+  double previous_time = 0;       ///< for physics resets: the time of the application before
 
   [[nodiscard]] bool rigby() const noexcept { return rules == RuleSet::rigby; }
 };
@@ -55,6 +57,13 @@ struct Mix {
   }
   if (clamp) mixed = std::clamp(mixed, 0.0, 1.0);
   return static_cast<float>(mixed);
+}
+
+/// What constraint timelines set: absolute numbers. `adds`: whether the timeline honours adding. Spec: animation.md 4.2, 5.0.
+[[nodiscard]] inline double mix_number(double current, double setup, double value, const Mix& mix, bool adds) noexcept {
+  const double base = mix.base == MixBase::setup ? setup : current;
+  if (mix.additive && adds && mix.rules == RuleSet::spine_4_3) return base + value * mix.weight;
+  return mix.weight == 1 ? value : base + (value - base) * mix.weight;
 }
 
 /// Before the first key (spine): the number goes back towards setup, or stays.

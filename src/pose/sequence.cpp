@@ -38,11 +38,11 @@ std::int32_t sequence_frame_at(const SequenceKey& key, double elapsed, std::uint
 
 namespace {
 
-void act_on(PoseBuffers& pose, SlotIndex slot, const Timeline& timeline, std::size_t key, double time,
+void act_on(const PoseBuffers& pose, SlotPose& slots, SlotIndex slot, const Timeline& timeline, std::size_t key, double time,
             const Mix& mix) noexcept {
   const SkeletonData& data = *pose.data;
   if (!mix.rigby() && !pose.active[data[slot].bone.value]) return;
-  const AttachmentIndex current = pose.attachment[slot.value];
+  const AttachmentIndex current = slots.attachment[slot.value];
   if (!current) return;
   const bool own = mix.rules != RuleSet::spine_4_3 && current == timeline.attachment;
   if (!own && data[current].timeline_attachment != timeline.attachment) return;
@@ -50,25 +50,25 @@ void act_on(PoseBuffers& pose, SlotIndex slot, const Timeline& timeline, std::si
   if (!sequence) return;
   switch (mix_held(key == npos, mix)) {
     case Held::keep: return;
-    case Held::setup: pose.sequence[slot.value] = -1; return;
+    case Held::setup: slots.sequence[slot.value] = -1; return;
     case Held::key: break;
   }
   const std::size_t at = key == npos ? 0 : key;
   // Before its first key, rigby holds that key's start.
   const double elapsed = std::max(0.0, time - timeline.times[at]);
-  pose.sequence[slot.value] = sequence_frame_at(timeline.sequences[at], elapsed, sequence->count);
+  slots.sequence[slot.value] = sequence_frame_at(timeline.sequences[at], elapsed, sequence->count);
 }
 
 }  // namespace
 
-void apply_sequence(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
+void apply_sequence(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time, const Mix& mix) noexcept {
   const std::size_t key = key_in_force(timeline.times, time);
-  act_on(pose, timeline.slot, timeline, key, time, mix);
+  act_on(pose, slots, timeline.slot, timeline, key, time, mix);
   const CompiledData& compiled = *pose.compiled;
   if (compiled.follower_first.empty()) return;
   const std::uint32_t end = compiled.follower_first[timeline.attachment.value + 1];
   for (std::uint32_t i = compiled.follower_first[timeline.attachment.value]; i < end; ++i) {
-    act_on(pose, compiled.follower_slots[i], timeline, key, time, mix);
+    act_on(pose, slots, compiled.follower_slots[i], timeline, key, time, mix);
   }
 }
 

@@ -10,6 +10,6 @@ namespace sinew {
 /// mode hold. Spec: animation.md 5.5.
 [[nodiscard]] std::int32_t sequence_frame_at(const SequenceKey& key, double elapsed, std::uint32_t count) noexcept;
 
-void apply_sequence(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept;
+void apply_sequence(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time, const Mix& mix) noexcept;
 
 }  // namespace sinew

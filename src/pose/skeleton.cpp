@@ -1,11 +1,12 @@
 #include "sinew/skeleton.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <iterator>
 #include <new>
 
-#include "pose/compose.hpp"
-#include "pose/pose_buffers.hpp"
+#include "model/schedule.hpp"
+#include "pose/physics.hpp"
+#include "pose/solver.hpp"
 
 namespace sinew {
 
@@ -33,26 +34,48 @@ class Layout {
   std::size_t at_ = sizeof(PoseBuffers);
 };
 
+void lay_out_slots(Layout& layout, SlotPose& slots, const SkeletonData& data) {
+  const CompiledData& compiled = *data.compiled;
+  const std::size_t count = data.slots.size(), darks = compiled.any_dark ? count : 0;
+  layout.place(slots.deform, compiled.deform_numbers);
+  layout.place(slots.color, count);
+  layout.place(slots.dark, darks);
+  layout.place(slots.attachment, count);
+  layout.place(slots.sequence, count);
+  layout.place(slots.draw_order, count);
+  layout.place(slots.has_dark, darks);
+  layout.place(slots.deform_set, compiled.deform_targets.size());
+}
+
 std::size_t lay_out(PoseBuffers& pose, const SkeletonData& data, std::byte* base) {
   const CompiledData& compiled = *data.compiled;
-  const std::size_t bones = data.bones.size(), slots = data.slots.size();
-  const std::size_t darks = compiled.any_dark ? slots : 0;
+  const std::size_t bones = data.bones.size(), slots = data.slots.size(), constraints = data.constraints.size();
+  const std::size_t lazy = compiled.rules == RuleSet::spine_4_3 && constraints > 0 ? bones : 0;
   Layout layout(base);
   layout.place(pose.local, bones);
   layout.place(pose.world, bones);
-  layout.place(pose.deform, compiled.deform_numbers);
-  layout.place(pose.color, slots);
-  layout.place(pose.dark, darks);
-  layout.place(pose.attachment, slots);
+  layout.place(pose.applied, compiled.applied_bones.size());
+  layout.place(pose.constraints, constraints);
+  layout.place(pose.physics, compiled.physics_count);
+  layout.place(pose.path_scratch, compiled.path_scratch);
+  lay_out_slots(layout, pose.slots, data);
+  if (compiled.any_slider) {
+    lay_out_slots(layout, pose.shown, data);
+    layout.place(pose.applied_constraints, constraints);
+  } else {
+    pose.shown = pose.slots;
+    pose.applied_constraints = pose.constraints;
+  }
   layout.place(pose.setup_attachment, slots);
-  layout.place(pose.sequence, slots);
-  layout.place(pose.draw_order, slots);
   layout.place(pose.order_scratch, compiled.any_folder ? slots : 0);
+  layout.place(pose.bone_stack, lazy);
   layout.place(pose.inherit, bones);
+  layout.place(pose.applied_inherit, compiled.applied_bones.size());
   layout.place(pose.active, bones);
-  layout.place(pose.has_dark, darks);
+  layout.place(pose.fresh, lazy);
+  layout.place(pose.stale, lazy);
+  layout.place(pose.constraint_active, constraints);
   layout.place(pose.slot_mark, compiled.any_folder ? slots : 0);
-  layout.place(pose.deform_set, compiled.deform_targets.size());
   return layout.size();
 }
 
@@ -68,18 +91,38 @@ AttachmentIndex resolve(const PoseBuffers& pose, PlaceholderIndex placeholder) n
   return data.default_skin ? data[data.default_skin].find(placeholder) : AttachmentIndex{};
 }
 
-void change_attachment(PoseBuffers& pose, SlotIndex slot, AttachmentIndex attachment) noexcept {
-  AttachmentIndex& current = pose.attachment[slot.value];
+void change_attachment(const PoseBuffers& pose, SlotPose& slots, SlotIndex slot, AttachmentIndex attachment) noexcept {
+  AttachmentIndex& current = slots.attachment[slot.value];
   if (current == attachment) return;
   if (!pose.is_rigby() && !pose.compiled->deform_targets.empty()) {
     const SkeletonData& data = *pose.data;
     const bool same_timelines = current && attachment && data[current].vertices() && data[attachment].vertices() &&
                                 data[current].timeline_attachment == data[attachment].timeline_attachment;
     const std::uint32_t target = pose.compiled->deform_target_of[slot.value];
-    if (!same_timelines && target != CompiledData::none) pose.deform_set[target] = 0;
+    if (!same_timelines && target != CompiledData::none) slots.deform_set[target] = 0;
   }
   current = attachment;
-  pose.sequence[slot.value] = -1;
+  slots.sequence[slot.value] = -1;
+}
+
+std::span<const double> deform_of(const PoseBuffers& pose, const SlotPose& slots, SlotIndex slot) noexcept {
+  const AttachmentIndex index = slots.attachment[slot.value];
+  if (!index || pose.compiled->deform_targets.empty()) return {};
+  const Attachment& attachment = (*pose.data)[index];
+  const Vertices* vertices = attachment.vertices();
+  if (!vertices) return {};
+  const auto of_target = [&](std::uint32_t key) -> std::span<const double> {
+    const std::uint32_t target = pose.compiled->deform_target_of[key];
+    if (target == CompiledData::none || !slots.deform_set[target]) return {};
+    const DeformTarget& place = pose.compiled->deform_targets[target];
+    if (place.size < vertices->deform_size()) return {};
+    return slots.deform.subspan(place.first, vertices->deform_size());
+  };
+  if (!pose.is_rigby()) return of_target(slot.value);
+  // Its own deform alone, if it has one; else that of the mesh it follows (animation.md 4.1).
+  const std::span<const double> own = of_target(index.value);
+  if (!own.empty() || attachment.timeline_attachment == index) return own;
+  return of_target(attachment.timeline_attachment.value);
 }
 
 Skeleton::Skeleton(SkeletonDataPtr data) : data_(std::move(data)) {
@@ -95,19 +138,22 @@ Skeleton::Skeleton(SkeletonDataPtr data) : data_(std::move(data)) {
   for (Affine& world : buffers_->world) world = {0, 0, 0, 0, 0, 0};
   work_out_activity();
   set_to_setup_pose();
-  update(0);
+  start_applied(*buffers_);
+  update(0, PhysicsMode::none);  // physics start from where the first update finds the bones
 }
 
 Skeleton::~Skeleton() {
   if (buffers_) ::operator delete(static_cast<void*>(buffers_));
 }
 
-Skeleton::Skeleton(Skeleton&& other) noexcept : data_(std::move(other.data_)), buffers_(other.buffers_) {
+Skeleton::Skeleton(Skeleton&& other) noexcept
+    : data_(std::move(other.data_)), schedule_(std::move(other.schedule_)), buffers_(other.buffers_) {
   other.buffers_ = nullptr;
 }
 
 Skeleton& Skeleton::operator=(Skeleton&& other) noexcept {
   std::swap(data_, other.data_);
+  std::swap(schedule_, other.schedule_);
   std::swap(buffers_, other.buffers_);
   return *this;
 }
@@ -130,6 +176,17 @@ void Skeleton::work_out_activity() {
   for (std::size_t i = 0; i < data.slots.size(); ++i) {
     pose.setup_attachment[i] = resolve(pose, data.slots[i].placeholder);
   }
+  const ScheduleInput input{pose.skin, pose.active, pose.slots.attachment};
+  if (!pose.constraints.empty()) {
+    const std::vector<std::uint8_t> active = active_constraints(data, input);
+    std::copy(active.begin(), active.end(), pose.constraint_active.begin());
+  }
+  if (pose.skin) {
+    schedule_ = build_schedule(data, *pose.compiled, input);
+    pose.schedule = schedule_;
+  } else {
+    pose.schedule = pose.compiled->schedule;
+  }
 }
 
 void Skeleton::set_skin(SkinIndex skin) {
@@ -144,13 +201,13 @@ void Skeleton::set_skin(SkinIndex skin) {
     for (std::size_t i = 0; i < data.slots.size(); ++i) {
       PlaceholderIndex placeholder = data.slots[i].placeholder;
       if (old) {
-        const AttachmentIndex current = pose.attachment[i];
+        const AttachmentIndex current = pose.slots.attachment[i];
         if (!current || data[current].skin != old) continue;
         placeholder = data.find_placeholder(data[current].slot, data[current].key);
       }
       if (!placeholder) continue;
       const AttachmentIndex own = data[skin].find(placeholder);
-      if (own) change_attachment(pose, SlotIndex(i), own);
+      if (own) change_attachment(pose, pose.slots, SlotIndex(i), own);
     }
   }
   work_out_activity();
@@ -180,21 +237,23 @@ void Skeleton::set_bones_to_setup_pose() {
   PoseBuffers& pose = *buffers_;
   std::copy(pose.compiled->setup_bones.begin(), pose.compiled->setup_bones.end(), pose.local.begin());
   std::copy(pose.compiled->setup_inherits.begin(), pose.compiled->setup_inherits.end(), pose.inherit.begin());
+  std::copy(pose.compiled->setup_constraints.begin(), pose.compiled->setup_constraints.end(), pose.constraints.begin());
   pose.own_inherits = false;
 }
 
 void Skeleton::set_slots_to_setup_pose() {
   PoseBuffers& pose = *buffers_;
+  SlotPose& slots = pose.slots;
   const CompiledData& compiled = *pose.compiled;
-  std::copy(compiled.setup_colors.begin(), compiled.setup_colors.end(), pose.color.begin());
-  if (!pose.dark.empty()) {
-    std::copy(compiled.setup_darks.begin(), compiled.setup_darks.end(), pose.dark.begin());
-    for (std::size_t i = 0; i < pose.has_dark.size(); ++i) pose.has_dark[i] = data_->slots[i].has_dark ? 1 : 0;
+  std::copy(compiled.setup_colors.begin(), compiled.setup_colors.end(), slots.color.begin());
+  if (!slots.dark.empty()) {
+    std::copy(compiled.setup_darks.begin(), compiled.setup_darks.end(), slots.dark.begin());
+    for (std::size_t i = 0; i < slots.has_dark.size(); ++i) slots.has_dark[i] = data_->slots[i].has_dark ? 1 : 0;
   }
-  std::copy(pose.setup_attachment.begin(), pose.setup_attachment.end(), pose.attachment.begin());
-  std::fill(pose.sequence.begin(), pose.sequence.end(), -1);
-  std::fill(pose.deform_set.begin(), pose.deform_set.end(), std::uint8_t{0});
-  for (std::size_t i = 0; i < pose.draw_order.size(); ++i) pose.draw_order[i] = SlotIndex(i);
+  std::copy(pose.setup_attachment.begin(), pose.setup_attachment.end(), slots.attachment.begin());
+  std::fill(slots.sequence.begin(), slots.sequence.end(), -1);
+  std::fill(slots.deform_set.begin(), slots.deform_set.end(), std::uint8_t{0});
+  for (std::size_t i = 0; i < slots.draw_order.size(); ++i) slots.draw_order[i] = SlotIndex(i);
 }
 
 BonePose Skeleton::local_pose(BoneIndex bone) const { return buffers_->local[bone.value]; }
@@ -206,66 +265,112 @@ void Skeleton::set_inherit(BoneIndex bone, Inherit inherit) {
   buffers_->own_inherits = true;
 }
 
-void Skeleton::update(double dt) {
+void Skeleton::update(double dt, PhysicsMode physics) {
   buffers_->time += dt;
-  compose_all(*buffers_);
+  solve(*buffers_, physics);
+}
+
+void Skeleton::set_position(double x, double y) noexcept {
+  buffers_->x = x;
+  buffers_->y = y;
+}
+Vec2 Skeleton::position() const noexcept { return {buffers_->x, buffers_->y}; }
+void Skeleton::set_scale(double x, double y) noexcept {
+  SINEW_ASSERT(x != 0 && y != 0);
+  buffers_->scale_x = x;
+  buffers_->scale_y = y;
+}
+Vec2 Skeleton::scale() const noexcept { return {buffers_->scale_x, buffers_->scale_y}; }
+
+bool Skeleton::active(ConstraintIndex constraint) const { return buffers_->constraint_active[constraint.value] != 0; }
+std::span<const double> Skeleton::constraint_values(ConstraintIndex constraint) const {
+  return buffers_->applied_constraints[constraint.value].values;
+}
+std::span<const double> Skeleton::keyed_values(ConstraintIndex constraint) const {
+  return buffers_->constraints[constraint.value].values;
+}
+IkFlags Skeleton::keyed_ik_flags(ConstraintIndex constraint) const { return buffers_->constraints[constraint.value].ik; }
+void Skeleton::set_constraint_value(ConstraintIndex constraint, std::size_t which, double value) {
+  SINEW_ASSERT(which < std::size(buffers_->constraints[constraint.value].values));
+  buffers_->constraints[constraint.value].values[which] = value;
+}
+IkFlags Skeleton::ik_flags(ConstraintIndex constraint) const { return buffers_->applied_constraints[constraint.value].ik; }
+void Skeleton::set_ik_flags(ConstraintIndex constraint, const IkFlags& flags) {
+  buffers_->constraints[constraint.value].ik = flags;
+}
+BonePose Skeleton::applied_pose(BoneIndex bone) const { return buffers_->applied_pose(bone.value); }
+
+void Skeleton::reset_physics() {
+  for (std::uint32_t i = 0; i < buffers_->physics.size(); ++i) sinew::reset_physics(*buffers_, i);
+}
+
+void Skeleton::translate_physics(double x, double y) {
+  for (PhysicsState& state : buffers_->physics) {
+    state.before_x -= x;
+    state.before_y -= y;
+    state.after_x -= x;
+    state.after_y -= y;
+  }
+}
+
+void Skeleton::rotate_physics(double x, double y, double degrees) {
+  double sine, cosine;
+  sincos_degrees(degrees, sine, cosine);
+  for (PhysicsState& state : buffers_->physics) {
+    const double wx = state.after_x - x, wy = state.after_y - y;
+    const double dx = wx * cosine - wy * sine - wx, dy = wx * sine + wy * cosine - wy;
+    state.before_x -= dx;
+    state.before_y -= dy;
+    state.after_x -= dx;
+    state.after_y -= dy;
+  }
+}
+
+void Skeleton::set_wind(double x, double y) noexcept {
+  buffers_->wind_x = x;
+  buffers_->wind_y = y;
+}
+void Skeleton::set_gravity(double x, double y) noexcept {
+  buffers_->gravity_x = x;
+  buffers_->gravity_y = y;
 }
 
 const Affine& Skeleton::world(BoneIndex bone) const { return buffers_->world[bone.value]; }
 std::span<const Affine> Skeleton::world_transforms() const noexcept { return buffers_->world; }
 bool Skeleton::active(BoneIndex bone) const { return buffers_->active[bone.value] != 0; }
 
-AttachmentIndex Skeleton::attachment(SlotIndex slot) const { return buffers_->attachment[slot.value]; }
-void Skeleton::set_attachment(SlotIndex slot, AttachmentIndex attachment) { change_attachment(*buffers_, slot, attachment); }
+AttachmentIndex Skeleton::attachment(SlotIndex slot) const { return buffers_->shown.attachment[slot.value]; }
+void Skeleton::set_attachment(SlotIndex slot, AttachmentIndex attachment) { change_attachment(*buffers_, buffers_->slots, slot, attachment); }
 
-Color Skeleton::color(SlotIndex slot) const { return buffers_->color[slot.value]; }
-void Skeleton::set_color(SlotIndex slot, const Color& color) { buffers_->color[slot.value] = color; }
+Color Skeleton::color(SlotIndex slot) const { return buffers_->shown.color[slot.value]; }
+void Skeleton::set_color(SlotIndex slot, const Color& color) { buffers_->slots.color[slot.value] = color; }
 
 std::optional<Color> Skeleton::dark_color(SlotIndex slot) const {
-  if (buffers_->has_dark.empty() || !buffers_->has_dark[slot.value]) return std::nullopt;
-  return buffers_->dark[slot.value];
+  if (buffers_->shown.has_dark.empty() || !buffers_->shown.has_dark[slot.value]) return std::nullopt;
+  return buffers_->shown.dark[slot.value];
 }
 
 bool Skeleton::set_dark_color(SlotIndex slot, const Color& color) {
-  if (buffers_->has_dark.empty()) return false;
-  buffers_->has_dark[slot.value] = 1;
-  buffers_->dark[slot.value] = color;
+  if (buffers_->slots.has_dark.empty()) return false;
+  buffers_->slots.has_dark[slot.value] = 1;
+  buffers_->slots.dark[slot.value] = color;
   return true;
 }
 
 std::uint32_t Skeleton::sequence_frame(SlotIndex slot) const {
-  const AttachmentIndex attachment = buffers_->attachment[slot.value];
+  const AttachmentIndex attachment = buffers_->shown.attachment[slot.value];
   const Sequence* sequence = attachment ? (*data_)[attachment].sequence : nullptr;
   if (!sequence) return 0;
-  const std::int32_t frame = buffers_->sequence[slot.value];
+  const std::int32_t frame = buffers_->shown.sequence[slot.value];
   const std::uint32_t shown = frame < 0 ? sequence->setup_index : static_cast<std::uint32_t>(frame);
   return std::min(shown, sequence->count - 1);
 }
 
-std::span<const double> Skeleton::deform(SlotIndex slot) const {
-  const PoseBuffers& pose = *buffers_;
-  const AttachmentIndex index = pose.attachment[slot.value];
-  if (!index || pose.compiled->deform_targets.empty()) return {};
-  const Attachment& attachment = (*data_)[index];
-  const Vertices* vertices = attachment.vertices();
-  if (!vertices) return {};
-  const auto of_target = [&](std::uint32_t key) -> std::span<const double> {
-    const std::uint32_t target = pose.compiled->deform_target_of[key];
-    if (target == CompiledData::none || !pose.deform_set[target]) return {};
-    const DeformTarget& place = pose.compiled->deform_targets[target];
-    if (place.size < vertices->deform_size()) return {};
-    return pose.deform.subspan(place.first, vertices->deform_size());
-  };
-  if (!pose.is_rigby()) return of_target(slot.value);
-  // Its own deform alone, if it has one; else that of the mesh it follows (animation.md 4.1).
-  const std::span<const double> own = of_target(index.value);
-  if (!own.empty() || attachment.timeline_attachment == index) return own;
-  return of_target(attachment.timeline_attachment.value);
-}
+std::span<const double> Skeleton::deform(SlotIndex slot) const { return deform_of(*buffers_, buffers_->shown, slot); }
 
-std::span<const SlotIndex> Skeleton::draw_order() const noexcept { return buffers_->draw_order; }
+std::span<const SlotIndex> Skeleton::draw_order() const noexcept { return buffers_->shown.draw_order; }
 Color Skeleton::tint() const noexcept { return buffers_->tint; }
 void Skeleton::set_tint(const Color& color) noexcept { buffers_->tint = color; }
-std::size_t Skeleton::memory() const noexcept { return sizeof(Skeleton) + buffers_->bytes; }
+std::size_t Skeleton::memory() const noexcept { return sizeof(Skeleton) + buffers_->bytes + schedule_.capacity() * sizeof(UpdateStep); }
 
 }  // namespace sinew

@@ -1,0 +1,274 @@
+#include "model/schedule.hpp"
+
+namespace sinew {
+
+namespace {
+
+BoneIndex source_of(const SkeletonData& data, const ConstraintData& constraint) {
+  switch (constraint.type) {
+    case ConstraintType::ik: return constraint.ik->target;
+    case ConstraintType::transform: return constraint.transform->source;
+    case ConstraintType::path: return data[constraint.path->slot].bone;
+    case ConstraintType::physics: return constraint.physics->bone;
+    case ConstraintType::slider: return {};
+  }
+  return {};
+}
+
+/// Collects steps, joining runs of neighbouring bones.
+class Steps {
+ public:
+  Steps(const CompiledData& compiled, bool missing) : compiled_(compiled), missing_(missing) {}
+
+  void bone(std::uint32_t i) {
+    const auto kind = missing_                ? UpdateStep::Kind::compose_missing
+                      : compiled_.plain[i]    ? UpdateStep::Kind::compose_normal
+                                              : UpdateStep::Kind::compose_any;
+    if (!steps.empty() && steps.back().kind == kind && steps.back().first + steps.back().count == i) {
+      ++steps.back().count;
+    } else {
+      steps.push_back({kind, i, 1});
+    }
+  }
+  void constraint(std::uint32_t i) { steps.push_back({UpdateStep::Kind::constraint, i, 1}); }
+
+  std::vector<UpdateStep> steps;
+
+ private:
+  const CompiledData& compiled_;
+  bool missing_;
+};
+
+/// The list of the editor's runtimes: constraints in order, and before each the bones it reads.
+class SpineBuilder {
+ public:
+  SpineBuilder(const SkeletonData& data, const CompiledData& compiled, const ScheduleInput& input)
+      : data_(data),
+        compiled_(compiled),
+        input_(input),
+        newer_(compiled.rules == RuleSet::spine_4_3),
+        steps_(compiled, newer_ && !data.constraints.empty()),
+        done_(data.bones.size()),
+        active_(active_constraints(data, input)) {
+    for (std::size_t i = 0; i < done_.size(); ++i) done_[i] = input.active_bones[i] ? 0 : 1;
+  }
+
+  std::vector<UpdateStep> build() {
+    const auto count = static_cast<std::int64_t>(data_.constraints.size());
+    std::int64_t last_order = -1;
+    for (std::uint32_t i = 0; i < data_.constraints.size(); ++i) {
+      if (!newer_) {
+        // Of several with one order the first, and none beyond the number of constraints.
+        const std::int64_t order = data_.constraints[i].order;
+        if (order < 0 || order >= count || order == last_order) continue;
+        last_order = order;
+      }
+      if (active_[i]) insert(i);
+    }
+    for (std::uint32_t i = 0; i < done_.size(); ++i) need(i);
+    return std::move(steps_.steps);
+  }
+
+ private:
+  void need(std::uint32_t bone) {
+    if (done_[bone] || !input_.active_bones[bone]) return;
+    chain_.clear();
+    for (std::uint32_t i = bone; i != BoneIndex::none && !done_[i]; i = compiled_.parents[i]) {
+      chain_.push_back(i);
+      done_[i] = 1;
+    }
+    for (std::size_t i = chain_.size(); i-- > 0;) steps_.bone(chain_[i]);
+  }
+  void need(BoneIndex bone) { need(bone.value); }
+
+  /// Descendants that were computed have to be computed again.
+  void undo(BoneIndex bone) {
+    chain_.assign(1, bone.value);
+    while (!chain_.empty()) {
+      const std::uint32_t parent = chain_.back();
+      chain_.pop_back();
+      for (std::uint32_t at = compiled_.first_child[parent]; at < compiled_.first_child[parent + 1]; ++at) {
+        const std::uint32_t child = compiled_.children[at];
+        if (!input_.active_bones[child]) continue;
+        if (done_[child]) chain_.push_back(child);
+        done_[child] = 0;
+      }
+    }
+  }
+
+  void insert(std::uint32_t index) {
+    const ConstraintData& constraint = data_.constraints[index];
+    switch (constraint.type) {
+      case ConstraintType::ik: insert_ik(index, *constraint.ik); break;
+      case ConstraintType::transform: insert_transform(index, *constraint.transform); break;
+      case ConstraintType::path: insert_path(index, *constraint.path); break;
+      case ConstraintType::physics:
+        need(constraint.physics->bone);
+        steps_.constraint(index);
+        undo(constraint.physics->bone);
+        if (!newer_) done_[constraint.physics->bone.value] = 1;
+        break;
+      case ConstraintType::slider: insert_slider(index, *constraint.slider); break;
+    }
+  }
+
+  void insert_ik(std::uint32_t index, const IkData& ik) {
+    need(ik.target);
+    need(ik.bones[0]);
+    if (newer_) {
+      steps_.constraint(index);
+      done_[ik.bones[0].value] = 0;
+      undo(ik.bones[0]);
+      return;
+    }
+    if (ik.bones.size() > 1) need(ik.bones[1]);
+    steps_.constraint(index);
+    undo(ik.bones[0]);
+    if (ik.bones.size() > 1) done_[ik.bones[1].value] = 1;
+  }
+
+  void insert_transform(std::uint32_t index, const TransformData& transform) {
+    if (!newer_) {
+      need(transform.source);
+      for (BoneIndex bone : transform.bones) {
+        if (transform.local_target && data_[bone].parent) need(data_[bone].parent);
+        need(bone);
+      }
+    } else {
+      if (!transform.local_source) need(transform.source);
+      if (!transform.local_target) {
+        for (BoneIndex bone : transform.bones) need(bone);
+      }
+    }
+    steps_.constraint(index);
+    for (BoneIndex bone : transform.bones) undo(bone);
+    for (BoneIndex bone : transform.bones) done_[bone.value] = !newer_ || !transform.local_target ? 1 : 0;
+  }
+
+  void need_path(AttachmentIndex attachment) {
+    if (!attachment) return;
+    const Attachment& path = data_[attachment];
+    if (!path.path_shape) return;
+    const Vertices& vertices = path.path_shape->vertices;
+    if (!vertices.weighted()) {
+      need(data_[path.slot].bone);
+      return;
+    }
+    for (BoneIndex bone : vertices.bones) need(bone);
+  }
+
+  void need_paths(SkinIndex skin, SlotIndex slot) {
+    if (!skin) return;
+    for (const SkinEntry& entry : data_[skin].entries) {
+      if (data_[entry.placeholder].slot == slot) need_path(entry.attachment);
+    }
+  }
+
+  void insert_path(std::uint32_t index, const PathData& path) {
+    need_paths(input_.skin, path.slot);
+    if (data_.default_skin != input_.skin) need_paths(data_.default_skin, path.slot);
+    if (!newer_) {
+      for (std::size_t skin = 0; skin < data_.skins.size(); ++skin) need_paths(SkinIndex(skin), path.slot);
+    }
+    if (!input_.shown.empty()) need_path(input_.shown[path.slot.value]);
+    for (BoneIndex bone : path.bones) need(bone);
+    steps_.constraint(index);
+    for (BoneIndex bone : path.bones) undo(bone);
+    for (BoneIndex bone : path.bones) done_[bone.value] = 1;
+  }
+
+  void insert_slider(std::uint32_t index, const SliderData& slider) {
+    if (slider.bone && !slider.local) need(slider.bone);
+    steps_.constraint(index);
+    if (!slider.animation) return;
+    for (const Timeline& timeline : data_[slider.animation].timelines) {
+      if (!timeline.bone) continue;
+      done_[timeline.bone.value] = input_.active_bones[timeline.bone.value] ? 0 : 1;
+      undo(timeline.bone);
+    }
+  }
+
+  const SkeletonData& data_;
+  const CompiledData& compiled_;
+  const ScheduleInput& input_;
+  bool newer_;
+  Steps steps_;
+  std::vector<std::uint8_t> done_;
+  std::vector<std::uint8_t> active_;
+  std::vector<std::uint32_t> chain_;
+};
+
+/// Calls visit(bone, pose_changes) for every bone that a constraint changes.
+template <class Visit>
+void for_each_constrained(const SkeletonData& data, const ConstraintData& constraint, Visit visit) {
+  switch (constraint.type) {
+    case ConstraintType::ik:
+      for (BoneIndex bone : constraint.ik->bones) visit(bone, true);
+      break;
+    case ConstraintType::transform:
+      for (BoneIndex bone : constraint.transform->bones) visit(bone, constraint.transform->local_target);
+      break;
+    case ConstraintType::path:
+      for (BoneIndex bone : constraint.path->bones) visit(bone, false);
+      break;
+    case ConstraintType::physics: visit(constraint.physics->bone, false); break;
+    case ConstraintType::slider:
+      if (!constraint.slider->animation) break;
+      for (const Timeline& timeline : data[constraint.slider->animation].timelines) {
+        if (timeline.bone) visit(timeline.bone, true);
+      }
+      break;
+  }
+}
+
+/// All bones, then each constraint followed by what hangs on the bones it changed. Spec: constraints.md 5.4.
+std::vector<UpdateStep> build_rigby(const SkeletonData& data, const CompiledData& compiled, const ScheduleInput& input) {
+  Steps steps(compiled, false);
+  const auto count = static_cast<std::uint32_t>(data.bones.size());
+  for (std::uint32_t i = 0; i < count; ++i) steps.bone(i);
+  const std::vector<std::uint8_t> active = active_constraints(data, input);
+  enum : std::uint8_t { untouched, constrained, constrained_pose, below };
+  std::vector<std::uint8_t> state(count);
+  for (std::uint32_t k = 0; k < data.constraints.size(); ++k) {
+    if (!active[k]) continue;
+    steps.constraint(k);
+    std::fill(state.begin(), state.end(), std::uint8_t{untouched});
+    std::uint32_t first = count;
+    for_each_constrained(data, data.constraints[k], [&](BoneIndex bone, bool pose_changes) {
+      state[bone.value] = pose_changes ? constrained_pose : constrained;
+      if (bone.value < first) first = bone.value;
+    });
+    for (std::uint32_t i = first; i < count; ++i) {
+      const std::uint32_t parent = compiled.parents[i];
+      if (state[i] == untouched && parent != BoneIndex::none && state[parent] != untouched) state[i] = below;
+      if (state[i] == constrained_pose || state[i] == below) steps.bone(i);
+    }
+  }
+  return std::move(steps.steps);
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> active_constraints(const SkeletonData& data, const ScheduleInput& input) {
+  std::vector<std::uint8_t> listed(data.constraints.size());
+  const auto list = [&](SkinIndex skin) {
+    if (!skin) return;
+    for (ConstraintIndex constraint : data[skin].constraints) listed[constraint.value] = 1;
+  };
+  list(input.skin);
+  if (data.semantics == Semantics::rigby) list(data.default_skin);
+  std::vector<std::uint8_t> active(data.constraints.size());
+  for (std::size_t i = 0; i < active.size(); ++i) {
+    const ConstraintData& constraint = data.constraints[i];
+    const BoneIndex source = source_of(data, constraint);
+    active[i] = (!source || input.active_bones[source.value]) && (!constraint.skin_required || listed[i]) ? 1 : 0;
+  }
+  return active;
+}
+
+std::vector<UpdateStep> build_schedule(const SkeletonData& data, const CompiledData& compiled, const ScheduleInput& input) {
+  if (compiled.rules == RuleSet::rigby) return build_rigby(data, compiled, input);
+  return SpineBuilder(data, compiled, input).build();
+}
+
+}  // namespace sinew

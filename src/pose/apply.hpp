@@ -1,0 +1,14 @@
+// Applying single timelines: what apply() and sliders share.
+#pragma once
+
+#include "pose/mix.hpp"
+#include "pose/pose_buffers.hpp"
+
+namespace sinew {
+
+void apply_timeline(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept;
+
+/// A constraint's timeline: pose/constraint_timelines.cpp.
+void apply_constraint(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept;
+
+}  // namespace sinew
