@@ -94,15 +94,6 @@ Result<SkeletonDataPtr> load_and_warn(const std::string& path, LoadOptions optio
   return data;
 }
 
-void warn_about_constraints(const SkeletonData& data, const std::string& path) {
-  if (data.constraints.empty()) return;
-  const std::size_t count = data.constraints.size();
-  print_warning(Warning{ErrorCode::not_supported,
-                        "The skeleton has " + std::to_string(count) + (count == 1 ? " constraint" : " constraints") +
-                            "; it is posed as if it had none, for constraints are not solved yet.",
-                        {path, 0, 0, {}, {}}});
-}
-
 CLI::Option* add_semantics_option(CLI::App& command, Semantics& semantics) {
   static const std::map<std::string, Semantics> names = {
       {"auto", Semantics::automatic}, {"rigby", Semantics::rigby}, {"spine", Semantics::spine}};

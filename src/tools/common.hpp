@@ -36,9 +36,6 @@ void print_warning(const Warning& warning);
 /// it).
 [[nodiscard]] Result<SkeletonDataPtr> load_and_warn(const std::string& path, LoadOptions options = {});
 
-/// Says that constraints are not solved, if the skeleton has any.
-void warn_about_constraints(const SkeletonData& data, const std::string& path);
-
 /// Adds "--semantics rigby|spine|auto".
 CLI::Option* add_semantics_option(CLI::App& command, Semantics& semantics);
 

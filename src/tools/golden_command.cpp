@@ -251,7 +251,6 @@ int record(RecordArguments& arguments) {
     return print_error(
         unknown_name_error("skin", arguments.options.skin, names_of((*data)->skins), arguments.skeleton));
   }
-  warn_about_constraints(**data, arguments.skeleton);
 
   const Result<std::string> bytes = read_file(arguments.skeleton);
   if (!bytes) return print_error(bytes.error());

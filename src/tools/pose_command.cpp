@@ -253,7 +253,6 @@ int pose(const PoseArguments& arguments) {
     collect_events(*posed.animation, -1, arguments.time, posed.events);
   }
   skeleton.update(0);
-  warn_about_constraints(data, arguments.file);
   return print_result(arguments.json ? for_programs(posed) : for_people(posed));
 }
 

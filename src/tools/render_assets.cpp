@@ -191,7 +191,6 @@ Result<RenderAssets> load_assets(const AssetRequest& request) {
   if (!textures) return textures.error();
   AtlasBinding binding(*data, shared_atlas);
   warn_about_images(binding, atlas_file);
-  warn_about_constraints(**data, request.skeleton);
   return RenderAssets{*data, skin, std::move(binding), std::move(*textures)};
 }
 

@@ -35,7 +35,7 @@ struct AssetRequest {
 [[nodiscard]] SkinIndex choose_skin(const SkeletonData& data);
 
 /// Loads everything and uploads the pages; needs a current OpenGL ES context. Prints warnings: page images that are
-/// missing (all at once), images that no page has, constraints that are not applied. Errors: those of loading, unknown
+/// missing (all at once), images that no page has. Errors: those of loading, unknown
 /// skins, no page image at all.
 [[nodiscard]] Result<RenderAssets> load_assets(const AssetRequest& request);
 

@@ -111,15 +111,23 @@ TEST_F(PoseCommand, RefusesWrongUsage) {
   }
 }
 
-TEST_F(PoseCommand, WarnsThatConstraintsAreNotSolved) {
+TEST_F(PoseCommand, SolvesConstraints) {
+  // The bone points along x at rest and is to point at a target straight above it.
   folder_.write(
       "ik.json",
-      R"({"skeleton": {"spine": "4.2.0"}, "bones": [{"name": "a"}, {"name": "b", "parent": "a"}, {"name": "t", "parent": "a"}],
-                    "ik": [{"name": "k", "bones": ["b"], "target": "t"}]})");
-  const test::CommandResult result = test::run_sinew({"pose", folder_ / "ik.json"});
+      R"({"skeleton": {"spine": "4.2.0"},
+          "bones": [{"name": "a"}, {"name": "b", "parent": "a", "length": 10}, {"name": "t", "parent": "a", "y": 20}],
+          "ik": [{"name": "k", "bones": ["b"], "target": "t"}]})");
+  const test::CommandResult result = test::run_sinew({"pose", folder_ / "ik.json", "--json"});
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_NE(result.err.find("sinew: warning: "), std::string::npos) << result.err;
-  EXPECT_NE(result.err.find("has 1 constraint; it is posed as if it had none"), std::string::npos) << result.err;
+  EXPECT_EQ(result.err, "");
+  rapidjson::Document document;
+  document.Parse(result.out.c_str());
+  ASSERT_FALSE(document.HasParseError()) << result.out;
+  const double expected[] = {0, 1, -1, 0, 0, 0};
+  for (rapidjson::SizeType i = 0; i < 6; ++i) {
+    EXPECT_NEAR(document["bones"][1]["world"][i].GetDouble(), expected[i], 1e-12) << i;
+  }
 }
 
 }  // namespace

@@ -1,0 +1,78 @@
+// All golden files that are at hand: the project's own, the recorded cases, and the corpus where there is one.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "sinew/file.hpp"
+#include "sinew/golden.hpp"
+#include "support/corpus.hpp"
+
+namespace sinew {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Every golden file below `folder` whose name ends in `ending` passes in the given mode; skeletons are named from
+/// `skeletons`. Counts the frames compared.
+std::size_t expect_all_pass(const fs::path& folder, const fs::path& skeletons, std::string_view ending, GoldenMode mode) {
+  std::size_t frames = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    const std::string path = entry.path().string();
+    // Binary skeletons are not read yet.
+    if (!path.ends_with(ending) || path.ends_with(".skel.golden.json")) continue;
+    const Result<std::string> golden = read_file(path);
+    if (!golden) {
+      ADD_FAILURE() << golden.error();
+      continue;
+    }
+    const Result<std::string> name = golden_skeleton(*golden, path);
+    if (!name) {
+      ADD_FAILURE() << name.error();
+      continue;
+    }
+    const Result<std::string> skeleton = read_file((skeletons / *name).string());
+    if (!skeleton) {
+      ADD_FAILURE() << skeleton.error();
+      continue;
+    }
+    const Result<GoldenReport> report = check_golden(*golden, path, *skeleton, *name, mode);
+    if (!report) {
+      ADD_FAILURE() << report.error();
+      continue;
+    }
+    EXPECT_TRUE(report->passed()) << path << ": " << report->where;
+    EXPECT_LE(report->largest, report->tolerance) << path;
+    frames += report->frames;
+  }
+  return frames;
+}
+
+TEST(GoldenFiles, OfTheProjectPass) {
+  const fs::path folder = fs::path(SINEW_TEST_DATA) / "golden";
+  EXPECT_GT(expect_all_pass(folder, folder, ".golden.json", GoldenMode::any), 150u);
+}
+
+TEST(GoldenFiles, CasesOfConstraintsPass) {
+  const fs::path folder = fs::path(SINEW_TEST_DATA) / "cases" / "constraints";
+  EXPECT_GT(expect_all_pass(folder, folder, ".golden.json", GoldenMode::pose), 1000u);
+}
+
+TEST(GoldenFiles, CasesOfTimelinesPass) {
+  const fs::path folder = fs::path(SINEW_TEST_DATA) / "cases" / "animation";
+  EXPECT_GT(expect_all_pass(folder, folder, ".golden.json", GoldenMode::pose), 700u);
+  EXPECT_GT(expect_all_pass(folder, folder, ".golden.json", GoldenMode::apply), 300u);
+}
+
+TEST(GoldenFiles, OfTheCorpusPass) {
+  const auto folder = test::corpus();
+  if (!folder) GTEST_SKIP() << "There is no corpus here; SINEW_CORPUS names its folder.";
+  EXPECT_GT(expect_all_pass(*folder / "rigby", *folder, ".rigby.golden.json", GoldenMode::any), 400u);
+  EXPECT_GT(expect_all_pass(*folder / "4.2", *folder, ".rigby.golden.json", GoldenMode::any), 200u);
+  EXPECT_GT(expect_all_pass(*folder / "4.2", *folder, ".golden.json", GoldenMode::pose), 700u);
+  EXPECT_GT(expect_all_pass(*folder / "4.3", *folder, ".golden.json", GoldenMode::pose), 1200u);
+}
+
+}  // namespace
+}  // namespace sinew
