@@ -52,9 +52,9 @@ class Walk {
   }
 
   void run() {
-    for (const SlotIndex slot : pose_.draw_order) {
+    for (const SlotIndex slot : pose_.shown.draw_order) {
       const BoundSlot& bound_slot = binding_.slots[slot.value];
-      const AttachmentIndex index = pose_.attachment[slot.value];
+      const AttachmentIndex index = pose_.shown.attachment[slot.value];
       if (index.valid() && pose_.active[bound_slot.bone] != 0) {
         const BoundAttachment& attachment = binding_.attachments[index.value];
         if (attachment.kind == Kind::clipping) {
@@ -99,11 +99,11 @@ class Walk {
     }
     SkinTarget target;
     if constexpr (purpose == Purpose::draw) {
-      const Light shown = light(tint_, pose_.color[slot.value], attachment.color);
+      const Light shown = light(tint_, pose_.shown.color[slot.value], attachment.color);
       if (shown.alpha == 0) return;
       target.light = shown.packed;
-      const bool has_dark = !pose_.has_dark.empty() && pose_.has_dark[slot.value] != 0;
-      target.dark = has_dark ? pack_dark(pose_.dark[slot.value], shown.alpha) : no_dark;
+      const bool has_dark = !pose_.shown.has_dark.empty() && pose_.shown.has_dark[slot.value] != 0;
+      target.dark = has_dark ? pack_dark(pose_.shown.dark[slot.value], shown.alpha) : no_dark;
     }
 
     const bool is_region = attachment.kind == Kind::region;
@@ -150,7 +150,7 @@ class Walk {
     const MeshLayout& layout = *attachment.layout;
     target.uvs = frame.uvs != nullptr ? frame.uvs : layout.uvs.data();
     std::span<const double> deform;
-    if (!pose_.deform_set.empty()) deform = skeleton_.deform(slot);
+    if (!pose_.shown.deform_set.empty()) deform = skeleton_.deform(slot);
     const std::size_t numbers = 2 * (layout.weighted() ? layout.influences.size() : layout.vertex_count);
     if (deform.size() != numbers) deform = {};
     if (layout.weighted()) {
