@@ -6,10 +6,10 @@
 
 namespace sinew {
 
-// A reader fills SkeletonData in this order: header; bones, then index_bones(); slots, then index_slots();
-// skins with their entries and attachments and the placeholders, then index_skins(); constraints, then
-// index_constraints(); events, then index_events(); animations (index_animations() may come before their timelines are
-// read: sliders refer to them); finally finish().
+// A reader fills SkeletonData in this order: header; bones, then index_bones(); slots, then index_slots(); events, then
+// index_events(); names of animations, then index_animations() (sliders refer to them); constraints, then
+// index_constraints() (skins list them); skins with their entries and attachments and the placeholders, then
+// index_skins(); timelines; finally finish().
 //
 // The index_... functions sort names so that the find_... functions of SkeletonData work.
 

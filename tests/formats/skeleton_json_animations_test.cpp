@@ -6,7 +6,8 @@ namespace {
 
 const std::string kBody = R"("bones": [{"name": "root"}, {"name": "b", "parent": "root"}],
   "slots": [{"name": "s", "bone": "root"}, {"name": "t", "bone": "b"}, {"name": "u", "bone": "b"}],
-  "skins": [{"name": "default", "attachments": {"s": {"m": {"type": "mesh", "uvs": [0, 0, 1, 0, 1, 1], "triangles": [0, 1, 2],
+  "skins": [{"name": "default", "attachments": {"s": {"m": {"type": "mesh", "uvs": [0, 0, 1, 0, 1, 1],
+    "triangles": [0, 1, 2],
     "vertices": [0, 0, 1, 0, 1, 1]}, "r": {"width": 1, "height": 1, "sequence": {"count": 4}}}}}],
   "events": {"e": {"int": 1, "float": 2, "string": "three", "audio": "x", "volume": 0.5, "balance": 0.25}, "f": {}}, )";
 const std::string k42 = kBody + R"("ik": [{"name": "c", "bones": ["b"], "target": "root"}],
@@ -15,7 +16,8 @@ const std::string k42 = kBody + R"("ik": [{"name": "c", "bones": ["b"], "target"
            {"name": "d", "order": 3, "bones": ["b"], "target": "s", "positionMode": "fixed", "spacingMode": "percent"}],
   "physics": [{"name": "c", "order": 4, "bone": "b"}], )";
 const std::string k43 = kBody + R"("constraints": [{"type": "ik", "name": "c", "bones": ["b"], "target": "root"},
-  {"type": "transform", "name": "c", "bones": ["b"], "source": "root"}, {"type": "path", "name": "c", "bones": ["b"], "slot": "s"},
+  {"type": "transform", "name": "c", "bones": ["b"], "source": "root"}, {"type": "path", "name": "c",
+    "bones": ["b"], "slot": "s"},
   {"type": "physics", "name": "c", "bone": "b"}, {"type": "slider", "name": "c", "animation": "a"}], )";
 
 std::string animation(std::string_view members) {
@@ -105,9 +107,10 @@ TEST(SkeletonJsonAnimations, AlphaWithoutValueHangsOnSemantics) {
 }
 
 TEST(SkeletonJsonAnimations, ReadsAttachmentKeys) {
-  const Timeline timeline = only_timeline(
-      "4.2.1",
-      R"("slots": {"s": {"attachment": [{"name": "r"}, {"time": 1, "name": null}, {"time": 2}, {"time": 3, "name": "gone"}, {"time": 4, "name": ""}]}})");
+  const Timeline timeline =
+      only_timeline("4.2.1",
+                    R"("slots": {"s": {"attachment": [{"name": "r"}, {"time": 1, "name": null}, {"time": 2}, {"time": 3,
+    "name": "gone"}, {"time": 4, "name": ""}]}})");
   EXPECT_EQ(timeline.type, TimelineType::attachment);
   EXPECT_EQ(to_vector(timeline.attachment_names), (std::vector<std::string_view>{"r", "", "", "gone", ""}));
   EXPECT_TRUE(timeline.attachments[0].valid());
@@ -116,10 +119,11 @@ TEST(SkeletonJsonAnimations, ReadsAttachmentKeys) {
 
 TEST(SkeletonJsonAnimations, ReadsConstraintTimelines) {
   const LoadOptions scaled = with_scale(10);
-  const Timeline ik = only_timeline(
-      "4.2.1",
-      R"("ik": {"c": [{}, {"time": 1, "mix": 0.5, "softness": 2, "bendPositive": false, "compress": true, "stretch": true}]})",
-      scaled);
+  const Timeline ik =
+      only_timeline("4.2.1",
+                    R"("ik": {"c": [{}, {"time": 1, "mix": 0.5, "softness": 2, "bendPositive": false, "compress": true,
+    "stretch": true}]})",
+                    scaled);
   EXPECT_EQ(ik.type, TimelineType::ik);
   EXPECT_EQ(ik.constraint, ConstraintIndex(0));
   EXPECT_EQ(ik.components, 2);
@@ -197,7 +201,8 @@ TEST(SkeletonJsonAnimations, ReadsSliderTimelines) {
 TEST(SkeletonJsonAnimations, ReadsDeformKeys) {
   const Timeline timeline = only_timeline(
       "4.2.1",
-      R"("attachments": {"default": {"s": {"m": {"deform": [{"curve": [0.25, 0, 0.75, 1]}, {"time": 1, "offset": 2, "vertices": [1, -2]},
+      R"("attachments": {"default": {"s": {"m": {"deform": [{"curve": [0.25, 0, 0.75, 1]}, {"time": 1, "offset": 2,
+    "vertices": [1, -2]},
         {"time": 2, "vertices": [1, 2, 3, 4, 5, 6]}]}}}})",
       with_scale(10));
   EXPECT_EQ(timeline.type, TimelineType::deform);
@@ -214,9 +219,10 @@ TEST(SkeletonJsonAnimations, ReadsDeformKeys) {
 }
 
 TEST(SkeletonJsonAnimations, ReadsSequenceKeys) {
-  const Timeline timeline = only_timeline(
-      "4.2.1",
-      R"("attachments": {"default": {"s": {"r": {"sequence": [{"index": 1}, {"time": 1, "mode": "loop", "delay": 0.1}, {"time": 2, "mode": "hold"},
+  const Timeline timeline =
+      only_timeline("4.2.1",
+                    R"("attachments": {"default": {"s": {"r": {"sequence": [{"index": 1}, {"time": 1, "mode": "loop",
+    "delay": 0.1}, {"time": 2, "mode": "hold"},
         {"time": 3, "mode": "pingpongReverse"}]}}}})");
   EXPECT_EQ(timeline.type, TimelineType::sequence);
   EXPECT_EQ(timeline.attachment, AttachmentIndex(1));
@@ -256,7 +262,8 @@ TEST(SkeletonJsonAnimations, ReadsDrawOrder) {
 
 TEST(SkeletonJsonAnimations, ReadsDrawOrderFolders) {
   const Loaded data = load_clean("4.3", k43 + animation(R"("drawOrderFolder": [
-    {"slots": ["u", "s"], "keys": [{"offsets": [{"slot": "s", "offset": -1}]}, {"time": 1}]}, {"slots": ["t"], "keys": []},
+    {"slots": ["u", "s"], "keys": [{"offsets": [{"slot": "s", "offset": -1}]}, {"time": 1}]}, {"slots": ["t"],
+    "keys": []},
     {"slots": ["s", "t", "u"], "keys": [{"offsets": [{"slot": "u", "offset": 0}]}]}])"));
   ASSERT_EQ(data->animations[0].timelines.size(), 2u) << "no keys, no timeline";
   const Timeline& first = data->animations[0].timelines[0];
@@ -293,7 +300,8 @@ TEST(SkeletonJsonAnimations, ReadsEventKeys) {
 TEST(SkeletonJsonAnimations, ReadsCurves) {
   const Timeline timeline =
       only_timeline("4.2.1", R"("bones": {"b": {"translate": [{"curve": "stepped"}, {"time": 1, "curve": "linear"},
-    {"time": 2, "curve": [2.1, 3, 2.2, 4, 2.3, 5, 2.4, 6]}, {"time": 3, "curve": null}, {"time": 4, "curve": [4.5, 0, 4.6, 1, 4.7, 2, 4.8, 3]}, {"time": 5}]}})",
+    {"time": 2, "curve": [2.1, 3, 2.2, 4, 2.3, 5, 2.4, 6]}, {"time": 3, "curve": null}, {"time": 4, "curve": [4.5,
+    0, 4.6, 1, 4.7, 2, 4.8, 3]}, {"time": 5}]}})",
                     with_scale(10));
   const Curve expected[] = {Curve::stepped, Curve::linear, Curve::bezier, Curve::linear, Curve::bezier, Curve::linear};
   for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(timeline.curve(i), expected[i]) << i;
@@ -325,7 +333,8 @@ TEST(SkeletonJsonAnimations, PutsGroupsInTheOrderOfApplication) {
       k43 + animation(R"("events": [{"name": "e", "time": 9}], "drawOrderFolder": [{"slots": ["s"], "keys": [{}]}],
     "drawOrder": [{}], "attachments": {"default": {"s": {"m": {"deform": [{}]}}}}, "slider": {"c": {"mix": [{}]}},
     "physics": {"c": {"wind": [{}]}}, "path": {"c": {"mix": [{}]}}, "transform": {"c": [{}]}, "ik": {"c": [{}]},
-    "bones": {"b": {"scale": [{}], "rotate": [{}]}, "root": {"shear": [{}]}}, "slots": {"t": {"rgb": [{}]}, "s": {"attachment": [{}]}})"));
+    "bones": {"b": {"scale": [{}], "rotate": [{}]}, "root": {"shear": [{}]}}, "slots": {"t": {"rgb": [{}]},
+    "s": {"attachment": [{}]}})"));
   std::vector<TimelineType> types;
   for (const Timeline& timeline : data->animations[0].timelines) types.push_back(timeline.type);
   using enum TimelineType;

@@ -8,7 +8,8 @@ constexpr const char* kRoot = R"("bones": [{"name": "root"}])";
 
 TEST(SkeletonJsonBones, ReadsEveryMember) {
   const char* bones = R"("bones": [{"name": "root"}, {"name": "b/\u00e9", "parent": "root", "length": 5, "x": 1, "y": 2,
-    "rotation": 370, "scaleX": -1, "scaleY": 0, "shearX": 3, "shearY": 4, "inherit": "noScaleOrReflection", "skin": true,
+    "rotation": 370, "scaleX": -1, "scaleY": 0, "shearX": 3, "shearY": 4, "inherit": "noScaleOrReflection",
+    "skin": true,
     "color": "FF000080", "icon": "circle", "iconSize": 2, "iconRotation": 45, "visible": false}])";
   const Loaded data = load_clean("4.3.1", bones, with_scale(10));
   const BoneData& bone = data->bones[1];
@@ -51,7 +52,8 @@ TEST(SkeletonJsonBones, HasDefaults) {
 
 TEST(SkeletonJsonBones, ReadsEveryInheritMode) {
   const Loaded data = load_clean("4.2.1", R"("bones": [{"name": "r", "inherit": "normal"},
-    {"name": "a", "parent": "r", "inherit": "onlyTranslation"}, {"name": "b", "parent": "a", "inherit": "noRotationOrReflection"},
+    {"name": "a", "parent": "r", "inherit": "onlyTranslation"}, {"name": "b", "parent": "a",
+    "inherit": "noRotationOrReflection"},
     {"name": "c", "parent": "r", "inherit": "noScale"}])");
   EXPECT_EQ(data->bones[0].inherit, Inherit::normal);
   EXPECT_EQ(data->bones[1].inherit, Inherit::only_translation);
@@ -75,8 +77,10 @@ TEST(SkeletonJsonBones, UnknownInheritIsNormalForRigbyAndAnErrorForSpine) {
 TEST(SkeletonJsonSlots, ReadsEveryMemberAndDefault) {
   const Loaded data = load_clean("4.2.1", R"("bones": [{"name": "root"}, {"name": "b", "parent": "root"}], "slots": [
     {"name": "plain", "bone": "b"},
-    {"name": "full", "bone": "root", "color": "ff800040", "dark": "000000", "attachment": "k", "blend": "screen", "visible": false},
-    {"name": "add", "bone": "root", "blend": "additive", "dark": "102030ff"}, {"name": "mul", "bone": "root", "blend": "multiply"}],
+    {"name": "full", "bone": "root", "color": "ff800040", "dark": "000000", "attachment": "k", "blend": "screen",
+    "visible": false},
+    {"name": "add", "bone": "root", "blend": "additive", "dark": "102030ff"}, {"name": "mul", "bone": "root",
+    "blend": "multiply"}],
     "skins": [{"name": "other", "attachments": {"full": {"k": {"width": 1, "height": 1}}}}])");
   EXPECT_EQ(data->slots[0].bone, BoneIndex(1));
   EXPECT_EQ(data->slots[0].color, Color{});

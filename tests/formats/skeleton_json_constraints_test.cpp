@@ -9,7 +9,8 @@ const std::string kBody = R"("bones": [{"name": "root"}, {"name": "a", "parent":
 
 TEST(SkeletonJsonConstraints, ReadsIk) {
   const Loaded data = load_clean("4.2.1", kBody + R"("ik": [{"name": "i", "bones": ["a"], "target": "t"},
-    {"name": "j", "order": 1, "skin": true, "bones": ["a", "b"], "target": "t", "mix": 0.5, "softness": 3, "bendPositive": false,
+    {"name": "j", "order": 1, "skin": true, "bones": ["a", "b"], "target": "t", "mix": 0.5, "softness": 3,
+    "bendPositive": false,
      "compress": true, "stretch": true, "uniform": true}])",
                                  with_scale(2));
   ASSERT_EQ(data->constraints.size(), 2u);
@@ -65,9 +66,11 @@ void expect_identity(const TransformData& transform) {
 
 TEST(SkeletonJsonConstraints, ReadsTransformOf42AsIdentityMap) {
   const Loaded data = load_clean("4.2.1", kBody + R"("transform": [{"name": "t", "bones": ["a", "b"], "target": "t"},
-    {"name": "u", "order": 1, "bones": ["a"], "target": "t", "local": true, "relative": true, "rotation": 1, "x": 2, "y": 3, "scaleX": 4,
+    {"name": "u", "order": 1, "bones": ["a"], "target": "t", "local": true, "relative": true, "rotation": 1,
+    "x": 2, "y": 3, "scaleX": 4,
      "scaleY": 5, "shearY": 6, "mixRotate": -1, "mixX": 0.25, "mixScaleX": 0.5, "mixShearY": 2},
-    {"name": "w", "order": 2, "bones": ["a"], "target": "t", "mixX": 0, "mixY": 0.7, "mixScaleX": 0.1, "mixScaleY": 0.2}])",
+    {"name": "w", "order": 2, "bones": ["a"], "target": "t", "mixX": 0, "mixY": 0.7, "mixScaleX": 0.1,
+    "mixScaleY": 0.2}])",
                                  with_scale(10));
   const TransformData& plain = *data->constraints[0].transform;
   EXPECT_EQ(plain.bones.size(), 2u);
@@ -102,7 +105,8 @@ TEST(SkeletonJsonConstraints, ReadsPropertiesOf43) {
   const Loaded data =
       load_clean("4.3.1", kBody + R"("constraints": [{"type": "transform", "name": "m", "bones": ["a"], "source": "t",
     "localSource": true, "localTarget": true, "additive": true, "clamp": true, "rotation": 7,
-    "properties": {"y": {"offset": 3, "to": {"rotate": {"offset": 1, "max": 90, "scale": 2}, "x": {"offset": 1, "max": 5}}},
+    "properties": {"y": {"offset": 3, "to": {"rotate": {"offset": 1, "max": 90, "scale": 2}, "x": {"offset": 1,
+    "max": 5}}},
                    "rotate": {"to": {"scaleY": {}}}, "x": {"offset": 4}, "scaleX": {"to": {}}},
     "mixRotate": 0.5, "mixY": 0.9, "mixScaleX": 0.3}])",
                  with_scale(10));
@@ -156,7 +160,8 @@ TEST(SkeletonJsonConstraints, ReadsMixedFiles) {
     {"type": "transform", "name": "u", "bones": ["a"], "source": "t", "relative": true},
     {"type": "transform", "name": "v", "bones": ["a"], "source": "t"}],
     "physics": [{"name": "ph", "order": 0, "bone": "a", "x": 1}],
-    "ik": [{"name": "i", "order": 1, "bones": ["a"], "target": "t"}, {"name": "j", "order": 0, "bones": ["a"], "target": "t"}])");
+    "ik": [{"name": "i", "order": 1, "bones": ["a"], "target": "t"}, {"name": "j", "order": 0, "bones": ["a"],
+    "target": "t"}])");
   ASSERT_EQ(data->constraints.size(), 7u);
   EXPECT_EQ(data->constraints[0].path->slot, SlotIndex(0));
   expect_identity(*data->constraints[1].transform);
@@ -231,7 +236,8 @@ TEST(SkeletonJsonConstraints, ReadsPhysicsWithTheDefaultsOfItsVersion) {
   EXPECT_EQ(fresh->constraints[0].physics->damping, 0.85);
   const Loaded full =
       load_clean("4.3.1", kBody + R"("constraints": [{"type": "physics", "name": "p", "bone": "b", "x": 0.1, "y": 0.2,
-    "rotate": 0.3, "scaleX": 0.4, "shearX": 0.5, "scaleY": "volume", "limit": 6, "fps": 30, "inertia": 0.7, "strength": 8,
+    "rotate": 0.3, "scaleX": 0.4, "shearX": 0.5, "scaleY": "volume", "limit": 6, "fps": 30, "inertia": 0.7,
+    "strength": 8,
     "damping": 0.9, "mass": 10, "wind": 11, "gravity": -12, "mix": 0.13, "inertiaGlobal": true, "strengthGlobal": true,
     "dampingGlobal": true, "massGlobal": true, "windGlobal": true, "gravityGlobal": true, "mixGlobal": true}])");
   const PhysicsData& f = *full->constraints[0].physics;
@@ -246,7 +252,8 @@ TEST(SkeletonJsonConstraints, ReadsPhysicsWithTheDefaultsOfItsVersion) {
 TEST(SkeletonJsonConstraints, ReadsSliders) {
   const Loaded data =
       load_clean("4.3.1", kBody + R"("constraints": [{"type": "slider", "name": "s", "animation": "go", "time": 0.5},
-    {"type": "slider", "name": "t", "animation": "go", "additive": true, "loop": true, "mix": 0.5, "local": true, "bone": "t",
+    {"type": "slider", "name": "t", "animation": "go", "additive": true, "loop": true, "mix": 0.5, "local": true,
+    "bone": "t",
      "property": "y", "from": 2, "to": 3, "scale": 4, "max": 5, "time": 9},
     {"type": "slider", "name": "u", "animation": "go", "bone": "t", "property": "scaleX", "from": 2}])",
                  with_scale(10));
@@ -275,7 +282,8 @@ TEST(SkeletonJsonConstraints, SortsByOrderThenTypeThenPosition) {
   const Loaded data = load_good("4.2.1", kBody + R"(
     "physics": [{"name": "ph", "order": 1, "bone": "a"}],
     "path": [{"name": "pa", "order": 1, "bones": ["a"], "target": "s"}],
-    "ik": [{"name": "i5", "order": 5, "bones": ["a"], "target": "t"}, {"name": "i1", "order": 1, "bones": ["a"], "target": "t"},
+    "ik": [{"name": "i5", "order": 5, "bones": ["a"], "target": "t"}, {"name": "i1", "order": 1, "bones": ["a"],
+    "target": "t"},
            {"name": "i1b", "order": 1, "bones": ["a"], "target": "t"}],
     "transform": [{"name": "tr", "order": 0, "bones": ["a"], "target": "t"}])");
   std::string names;

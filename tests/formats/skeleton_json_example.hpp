@@ -9,11 +9,13 @@ inline std::string worked_example(bool v4_3) {
   const std::string transform = v4_3 ? R"("constraints": [
   { "type": "transform", "name": "follow", "bones": [ "hand" ], "source": "goal",
     "properties": { "rotate": { "to": { "rotate": {} } }, "x": { "to": { "x": {} } }, "y": { "to": { "y": {} } },
-      "scaleX": { "to": { "scaleX": {} } }, "scaleY": { "to": { "scaleY": {} } }, "shearY": { "to": { "shearY": {} } } },
+      "scaleX": { "to": { "scaleX": {} } }, "scaleY": { "to": { "scaleY": {} } },
+    "shearY": { "to": { "shearY": {} } } },
     "mixRotate": 0.5, "mixX": 0.25, "mixY": 0.25, "mixScaleX": 0, "mixScaleY": 0, "mixShearY": 0 }
 ])"
                                      : R"("transform": [
-  { "name": "follow", "bones": [ "hand" ], "target": "goal", "mixRotate": 0.5, "mixX": 0.25, "mixScaleX": 0, "mixShearY": 0 }
+  { "name": "follow", "bones": [ "hand" ], "target": "goal", "mixRotate": 0.5, "mixX": 0.25, "mixScaleX": 0,
+    "mixShearY": 0 }
 ])";
   return R"({
 "skeleton": { "hash": "", "spine": ")" +
@@ -35,7 +37,8 @@ inline std::string worked_example(bool v4_3) {
   { "name": "default", "attachments": {
       "arm": { "arm": { "x": 25, "width": 50, "height": 20 } },
       "hand": { "hand": { "type": "mesh", "uvs": [ 0, 0, 1, 0, 1, 1, 0, 1 ], "triangles": [ 0, 1, 2, 2, 3, 0 ],
-        "vertices": [ 1, 2, 0, 10, 1,  2, 1, 30, 10, 0.25, 2, -20, 10, 0.75,  1, 2, 20, -10, 1,  1, 2, 0, -10, 1 ], "hull": 4 } }
+        "vertices": [ 1, 2, 0, 10, 1,  2, 1, 30, 10, 0.25, 2, -20, 10, 0.75,  1, 2, 20, -10, 1,  1, 2, 0, -10, 1 ],
+    "hull": 4 } }
   } }
 ],
 "events": { "hit": { "int": 3 } },
@@ -46,7 +49,8 @@ inline std::string worked_example(bool v4_3) {
   "bones": { "arm": {
       "rotate": [ { "curve": [ 0.25, 0, 0.75, 90 ] }, { "time": 1, "value": 90 } ],
       "translate": [ { "curve": [ 0.25, 0, 0.75, 20,  0.25, 0, 0.75, -10 ] }, { "time": 1, "x": 20, "y": -10 } ] } },
-  "attachments": { "default": { "hand": { "hand": { "deform": [ {}, { "time": 1, "offset": 2, "vertices": [ 4, -3 ] } ] } } } },
+  "attachments": { "default": { "hand": { "hand": { "deform": [ {}, { "time": 1, "offset": 2, "vertices": [ 4,
+    -3 ] } ] } } } },
   "drawOrder": [ { "time": 0.5, "offsets": [ { "slot": "arm", "offset": 1 } ] } ],
   "events": [ { "time": 0.5, "name": "hit", "int": 7 } ]
 } }

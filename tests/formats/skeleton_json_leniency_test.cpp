@@ -39,9 +39,10 @@ TEST(SkeletonJsonLeniency, AcceptsSilently) {
 }
 
 TEST(SkeletonJsonLeniency, ConvertsBooleans) {
-  const Loaded data = load_clean(
-      "4.2.1",
-      R"("bones": [{"name": "a", "skin": 1, "visible": 0}, {"name": "b", "parent": "a", "skin": "true", "visible": "false"}])");
+  const Loaded data =
+      load_clean("4.2.1",
+                 R"("bones": [{"name": "a", "skin": 1, "visible": 0}, {"name": "b", "parent": "a", "skin": "true",
+    "visible": "false"}])");
   EXPECT_TRUE(data->bones[0].skin_required && !data->bones[0].visible);
   EXPECT_TRUE(data->bones[1].skin_required && !data->bones[1].visible);
 }

@@ -17,8 +17,10 @@ TEST(SkeletonJsonSkins, ReadsEveryMember) {
   const Loaded data = load_clean("4.3.1", kBody + R"("animations": {"go": {}}, "constraints": [
     {"type": "slider", "name": "x", "animation": "go"}, {"type": "ik", "name": "x", "bones": ["a"], "target": "root"}],
     "skins": [{"name": "other", "bones": ["b", "a"], "ik": ["x"], "slider": ["x"], "color": "102030",
-      "attachments": {"t": {"k": {"width": 1, "height": 1}}, "s": {"z": {"width": 1, "height": 1}, "k": {"width": 2, "height": 1}}}},
-    {"name": "default", "attachments": {"s": {"k": {"width": 3, "height": 1}}}}, {"name": "bones only", "bones": ["b"]}])");
+      "attachments": {"t": {"k": {"width": 1, "height": 1}}, "s": {"z": {"width": 1, "height": 1},
+    "k": {"width": 2, "height": 1}}}},
+    {"name": "default", "attachments": {"s": {"k": {"width": 3, "height": 1}}}}, {"name": "bones only",
+    "bones": ["b"]}])");
   ASSERT_EQ(data->skins.size(), 3u);
   EXPECT_EQ(data->default_skin, SkinIndex(1));
   const SkinData& other = data->skins[0];
@@ -46,7 +48,8 @@ TEST(SkeletonJsonSkins, ReadsEveryMember) {
 TEST(SkeletonJsonSkins, ListsConstraintsByType) {
   const std::string members = kBody + R"("ik": [{"name": "c", "bones": ["a"], "target": "root"}],
     "transform": [{"name": "c", "order": 1, "bones": ["a"], "target": "root"}],
-    "path": [{"name": "c", "order": 2, "bones": ["a"], "target": "s"}], "physics": [{"name": "c", "order": 3, "bone": "a"}],
+    "path": [{"name": "c", "order": 2, "bones": ["a"], "target": "s"}], "physics": [{"name": "c", "order": 3,
+    "bone": "a"}],
     "skins": [{"name": "x", "physics": ["c"], "path": ["c"], "transform": ["c"], "ik": ["c"]}])";
   const Loaded data = load_clean("4.2.1", members);
   EXPECT_EQ(to_vector(data->skins[0].constraints),
@@ -123,7 +126,8 @@ TEST(SkeletonJsonAttachments, RegionWithoutSizeIs32) {
 TEST(SkeletonJsonAttachments, ReadsMeshes) {
   const Loaded data =
       load_clean("4.2.1", in_slot(R"("m": {"type": "mesh", "uvs": [0, 0.5, 1, 0, 1, 1], "triangles": [0, 1, 2, 2, 1, 0],
-    "vertices": [1, 2, 3, 4, 5, 6], "hull": 2, "edges": [0, 2, 2, 4], "width": 7, "height": 8, "color": "00ff00ff", "path": "x"},
+    "vertices": [1, 2, 3, 4, 5, 6], "hull": 2, "edges": [0, 2, 2, 4], "width": 7, "height": 8, "color": "00ff00ff",
+    "path": "x"},
     "n": {"type": "mesh", "uvs": [0, 0, 1, 0, 1, 1], "triangles": [0, 1, 2], "vertices": [0, 0, 1, 0, 1, 1]})"),
                  with_scale(10));
   const Attachment& full = data->attachments[0];
@@ -165,9 +169,11 @@ TEST(SkeletonJsonAttachments, ReadsTheOtherTypes) {
       load_clean("4.3.1", in_slot(R"("box": {"type": "boundingbox", "vertexCount": 3, "vertices": [0, 0, 1, 0, 1, 1]},
     "path": {"type": "path", "closed": true, "constantSpeed": false, "lengths": [5, 9], "vertexCount": 6,
       "vertices": [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]},
-    "plain": {"type": "path", "lengths": [0], "vertexCount": 3, "vertices": [1, 0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 0, 0, 0, 1]},
+    "plain": {"type": "path", "lengths": [0], "vertexCount": 3, "vertices": [1, 0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 0, 0,
+    0, 1]},
     "point": {"type": "point", "x": 1, "y": 2, "rotation": 3},
-    "clip": {"type": "clipping", "end": "t", "convex": true, "inverse": true, "vertexCount": 3, "vertices": [0, 0, 1, 0, 1, 1]},
+    "clip": {"type": "clipping", "end": "t", "convex": true, "inverse": true, "vertexCount": 3, "vertices": [0, 0,
+    1, 0, 1, 1]},
     "self": {"type": "clipping", "end": "s", "vertexCount": 3, "vertices": [0, 0, 1, 0, 1, 1], "color": "11223344"},
     "all": {"type": "clipping", "vertexCount": 3, "vertices": [0, 0, 1, 0, 1, 1]})"),
                  with_scale(10));
@@ -336,8 +342,9 @@ TEST(SkeletonJsonLinks, FollowsLongChains) {
 
 TEST(SkeletonJsonLinks, TakesASourceFromAnotherSlotIn43) {
   const Loaded data = load_clean("4.3.1", kBody + R"("skins": [{"name": "default", "attachments": {
-    "s": {"l": {"type": "linkedmesh", "source": "m", "slot": "t"}, "own": {"type": "linkedmesh", "source": "n", "slot": ""}, "n": )" +
-                                              kMesh + R"(}, "t": {"m": )" + kMesh + "}}}]");
+    "s": {"l": {"type": "linkedmesh", "source": "m", "slot": "t"}, "own": {"type": "linkedmesh", "source": "n",
+    "slot": ""}, "n": )" + kMesh + R"(}, "t": {"m": )" +
+                                              kMesh + "}}}]");
   const Attachment& link = attachment(data, "l");
   EXPECT_EQ(link.link->source_slot, "t");
   EXPECT_EQ((*data.data)[link.link->source].slot, SlotIndex(1));
