@@ -22,7 +22,7 @@ struct ApplyOptions {
   bool additive = false;         ///< add instead of replace
   bool mixing_out = false;       ///< the animation is going, not coming
   /// The time of the application before; physics reset keys in (previous_time, time] take effect. None: no key does.
-  std::optional<double> previous_time;
+  std::optional<double> previous_time = std::nullopt;
 };
 
 /// Applies every timeline but events at `time` (seconds; not looped, under rigby limited to the duration). Does not reset
