@@ -62,7 +62,7 @@ void expect_one_error(const test::CommandResult& result, const std::string& path
 }
 
 TEST_P(BadInputTest, GivesOneErrorThatNamesThePlace) {
-  const testing::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   folder.write("bad.json", GetParam().bytes);
   const std::string path = folder / "bad.json";
   expect_one_error(test::run_sinew({"info", path}), path, GetParam());
@@ -83,7 +83,7 @@ TEST(MissingInput, GivesOneErrorThatNamesTheFile) {
 }
 
 TEST(MissingInput, MayBeAFolder) {
-  const testing::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string path = folder.path().string();
   expect_one_error(test::run_sinew({"info", path}), path, {"Folder", "", ": ", "It is a folder"});
 }

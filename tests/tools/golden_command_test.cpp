@@ -18,7 +18,7 @@ class GoldenCommand : public ::testing::Test {
     folder_.write("example.json", test::example_skeleton);
     folder_.write("good.golden.json", test::example_golden);
   }
-  testing::TemporaryFolder folder_;
+  test::TemporaryFolder folder_;
 };
 
 TEST_F(GoldenCommand, PrintsALineAFileAndASum) {
@@ -78,7 +78,7 @@ TEST_F(GoldenCommand, ChecksRunsOfOneMode) {
 }
 
 TEST_F(GoldenCommand, RefusesWrongUsage) {
-  const testing::TemporaryFolder& here = folder_;
+  const test::TemporaryFolder& here = folder_;
   here.write("empty/readme.txt", "");
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"golden"},

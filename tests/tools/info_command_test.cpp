@@ -38,7 +38,7 @@ rapidjson::Document info_json(const std::string& path) {
 }
 
 TEST(InfoCommand, CountsEverything) {
-  const testing::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   folder.write("a.json", skeleton);
   const rapidjson::Document info = info_json(folder / "a.json");
   EXPECT_STREQ(info["version"].GetString(), "4.2.43");
@@ -85,7 +85,7 @@ TEST(InfoCommand, CountsEverything) {
 }
 
 TEST(InfoCommand, TellsPeopleTheSame) {
-  const testing::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   folder.write("a.json", skeleton);
   const test::CommandResult result = test::run_sinew({"info", folder / "a.json"});
   EXPECT_EQ(result.exit_code, 0);
@@ -104,7 +104,7 @@ TEST(InfoCommand, TellsPeopleTheSame) {
 }
 
 TEST(InfoCommand, SaysWhyTheSemanticsAreWhatTheyAre) {
-  const testing::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const auto reason = [&folder](const std::string& header) {
     folder.write("b.json", "{\"skeleton\": {" + header + "}, \"bones\": [{\"name\": \"root\"}]}");
     const rapidjson::Document info = info_json(folder / "b.json");
@@ -118,7 +118,7 @@ TEST(InfoCommand, SaysWhyTheSemanticsAreWhatTheyAre) {
 }
 
 TEST(InfoCommand, ListsWarningsWithTheirPlaces) {
-  const testing::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   folder.write("a.json",
                "{\"skeleton\": {\"spine\": \"4.2.0\"},\n\"bones\": [{\"name\": \"root\", \"inherit\": \"sideways\"}]}");
   const test::CommandResult text = test::run_sinew({"info", folder / "a.json"});

@@ -28,7 +28,7 @@ class PoseCommand : public ::testing::Test {
     return document;
   }
 
-  testing::TemporaryFolder folder_;
+  test::TemporaryFolder folder_;
 };
 
 TEST_F(PoseCommand, PrintsTheWorldAtThatTime) {

@@ -86,7 +86,7 @@ class RenderCommandTest : public ::testing::Test {
 
   [[nodiscard]] bool exists(const std::string& name) const { return fs::exists(folder_ / name); }
 
-  testing::TemporaryFolder folder_;
+  test::TemporaryFolder folder_;
 };
 
 const Pixel red{255, 0, 0, 255}, blue{0, 0, 255, 255}, black{0, 0, 0, 255}, nothing{0, 0, 0, 0};
