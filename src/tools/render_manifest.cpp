@@ -211,9 +211,13 @@ Status pose(Skeleton& skeleton, const RenderAssets& assets, const Entry& entry) 
     }
     animation = &(*assets.data)[index];
   }
+  ApplyOptions options;
+  options.previous_time = -1;
   for (std::uint32_t step = 0; step <= entry.step; ++step) {
+    const double time = step / entry.fps;
     skeleton.set_to_setup_pose();
-    if (animation != nullptr) apply(skeleton, *animation, step / entry.fps);
+    if (animation != nullptr) apply(skeleton, *animation, time, options);
+    options.previous_time = time;
     skeleton.update(step == 0 ? 0 : 1 / entry.fps);
   }
   skeleton.set_tint(entry.tint);

@@ -37,12 +37,16 @@ void play(const RenderAssets& assets, const Playback& playback, const std::funct
   if (assets.skin) skeleton.set_skin(assets.skin);
   const bool needs_past = depends_on_the_past(*assets.data);
   const auto lead_in = needs_past ? static_cast<std::int64_t>(playback.lead_in) : 0;
+  ApplyOptions options;
+  options.previous_time = -1;
   for (std::int64_t step = -lead_in; step < static_cast<std::int64_t>(playback.frames); ++step) {
     skeleton.set_to_setup_pose();
     if (playback.animation != nullptr) {
       const double time = playback.start + static_cast<double>(step) / playback.fps;
       const bool wraps = playback.looped || time < 0;
-      apply(skeleton, *playback.animation, wraps ? wrapped(time, playback.animation->duration) : time);
+      const double shown = wraps ? wrapped(time, playback.animation->duration) : time;
+      apply(skeleton, *playback.animation, shown, options);
+      options.previous_time = shown;
     }
     skeleton.update(step == -lead_in ? 0 : 1 / playback.fps);
     if (step >= 0 && !frame(skeleton)) return;
