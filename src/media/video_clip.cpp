@@ -91,9 +91,11 @@ std::vector<std::string> ffmpeg_arguments(const Encoding& encoding, const ClipOp
       "-video_size", std::to_string(options.width) + "x" + std::to_string(options.height), "-framerate",
       std::to_string(options.frame_rate.numerator) + "/" + std::to_string(options.frame_rate.denominator), "-i",
       "pipe:0", "-an",
-      // Without these the conversion and the players each guess a matrix, by the picture's height, and may differ.
-      "-vf", encoding.filter + "scale=flags=accurate_rnd+full_chroma_int:out_color_matrix=bt709:out_range=tv",
-      "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv"};
+      // Left alone, the conversion and the players each guess a matrix, by the picture's height, and may differ.
+      "-vf",
+      encoding.filter +
+          "scale=flags=accurate_rnd+full_chroma_int:out_color_matrix=bt709:out_range=tv,"
+          "setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv"};
   arguments.insert(arguments.end(), encoding.arguments.begin(), encoding.arguments.end());
   // Descriptor 3 is the open temporary: ffmpeg can neither leave a file behind nor make one after an interrupt.
   arguments.push_back("/dev/fd/3");
@@ -117,8 +119,12 @@ std::string reason_in(const std::string& complaints) {
 
 class VideoClip final : public ClipWriter {
  public:
-  VideoClip(const std::string& path, const ClipOptions& options, OutputFile file, Encoding encoding)
-      : ClipWriter(path, options), file_(std::move(file)), encoding_(std::move(encoding)) {}
+  /// `options` have no alpha when the format has none; `alpha_wanted` is what the caller asked for.
+  VideoClip(const std::string& path, const ClipOptions& options, OutputFile file, Encoding encoding, bool alpha_wanted)
+      : ClipWriter(path, options),
+        file_(std::move(file)),
+        encoding_(std::move(encoding)),
+        alpha_wanted_(alpha_wanted) {}
 
   Status start() {
     const int reason = ffmpeg_.start(ffmpeg_arguments(encoding_, options()), file_.descriptor());
@@ -155,6 +161,10 @@ class VideoClip final : public ClipWriter {
       summary.height += summary.height % 2;
     }
     summary.has_alpha = encoding_.keeps_alpha;
+    if (alpha_wanted_ && lost_alpha()) {
+      summary.notes.push_back("An MP4 keeps no transparency: what is transparent was filled with " +
+                              std::string(options().matte ? "the matte" : "black") + "; .webm and .mov keep it.");
+    }
     summary.bytes = file_.size();
     return file_.commit();
   }
@@ -167,6 +177,7 @@ class VideoClip final : public ClipWriter {
 
   OutputFile file_;
   Encoding encoding_;
+  bool alpha_wanted_;
   PipedProcess ffmpeg_;
   Image bled_;
 };
@@ -178,7 +189,8 @@ ClipWriterResult open_video(VideoFormat format, const std::string& path, const C
   effective.has_alpha = options.has_alpha && format != VideoFormat::mp4;  // the base then lays frames onto the matte
   Result<OutputFile> file = OutputFile::create(path);
   if (!file) return file.error();
-  auto clip = std::make_unique<VideoClip>(path, effective, std::move(*file), encoding_of(format, effective));
+  auto clip =
+      std::make_unique<VideoClip>(path, effective, std::move(*file), encoding_of(format, effective), options.has_alpha);
   if (Status started = clip->start(); !started) return started.error();
   return ClipWriterResult(std::move(clip));
 }
