@@ -17,7 +17,6 @@ constexpr float plain_within = 1.0f;
 // white to any grey, 1 would never mix. Less than 0.3 makes pictures that are seen a little blurred hardly better, and
 // the dots more visible.
 constexpr float unrest = 0.3f;
-constexpr float miss_distance = 14.0f;
 
 }  // namespace
 
@@ -98,15 +97,14 @@ std::uint8_t PaletteMapper::index_of(Rgb color, std::size_t x, std::size_t y) {
   return threshold < mixture.limits[1] ? mixture.colors[1] : mixture.colors[2];
 }
 
-PaletteFit PaletteMapper::fit(const std::vector<ColorHistogram::Entry>& entries) const {
-  PaletteFit fit;
+float PaletteMapper::misfit(const std::vector<ColorHistogram::Entry>& entries) const {
+  double sum = 0;
   for (const ColorHistogram::Entry& entry : entries) {
     const ColorPoint d = entry.mean - points_.at(points_.nearest(entry.mean));
-    const float distance = d.dot(d);
-    fit.error += entry.weight * distance;
-    if (distance > miss_distance * miss_distance) fit.misses += entry.weight;
+    const auto squared = static_cast<double>(d.dot(d));
+    sum += static_cast<double>(entry.weight) * squared * squared;
   }
-  return fit;
+  return static_cast<float>(std::sqrt(std::sqrt(sum)));
 }
 
 }  // namespace sinew

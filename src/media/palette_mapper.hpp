@@ -10,12 +10,6 @@
 
 namespace sinew {
 
-/// How well a palette serves a picture.
-struct PaletteFit {
-  float error = 0;   ///< mean squared distance to the nearest palette colour, in units of ColorPoint
-  float misses = 0;  ///< share of pixels whose nearest colour is visibly another (more than 14 units away)
-};
-
 /// Maps colours to a palette. A colour between those of the palette becomes a mixture of up to three of them, by
 /// thresholds that stay where they are on the screen (blue noise): what does not move looks the same in every frame,
 /// which error diffusion cannot give.
@@ -28,7 +22,9 @@ class PaletteMapper {
 
   /// The palette's index for a pixel of this colour in column x, row y.
   [[nodiscard]] std::uint8_t index_of(Rgb color, std::size_t x, std::size_t y);
-  [[nodiscard]] PaletteFit fit(const std::vector<ColorHistogram::Entry>& entries) const;
+  /// How badly the palette serves a picture: the fourth root of the mean fourth power of the distances to the nearest
+  /// colour, in units of ColorPoint. High powers let a small thing in a quite wrong colour outweigh a general haze.
+  [[nodiscard]] float misfit(const std::vector<ColorHistogram::Entry>& entries) const;
 
  private:
   // What a colour becomes, the same for all colours of a cell of 2 x 2 x 2 levels: a threshold from 0 to 254 below the

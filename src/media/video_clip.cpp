@@ -87,8 +87,8 @@ Encoding encoding_of(VideoFormat format, const ClipOptions& options) {
 
 std::vector<std::string> ffmpeg_arguments(const Encoding& encoding, const ClipOptions& options) {
   std::vector<std::string> arguments = {
-      "ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pixel_format", "rgba",
-      "-video_size", std::to_string(options.width) + "x" + std::to_string(options.height), "-framerate",
+      "ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-xerror", "-y", "-f", "rawvideo", "-pixel_format",
+      "rgba", "-video_size", std::to_string(options.width) + "x" + std::to_string(options.height), "-framerate",
       std::to_string(options.frame_rate.numerator) + "/" + std::to_string(options.frame_rate.denominator), "-i",
       "pipe:0", "-an",
       // Left alone, the conversion and the players each guess a matrix, by the picture's height, and may differ.
@@ -102,19 +102,26 @@ std::vector<std::string> ffmpeg_arguments(const Encoding& encoding, const ClipOp
   return arguments;
 }
 
-/// The last line of what ffmpeg said that says something.
-std::string reason_in(const std::string& complaints) {
-  std::string last;
+struct Complaint {
+  std::string last_line;  // that says something
+  bool is_failure = false;
+};
+
+Complaint complaint_in(const std::string& complaints) {
+  Complaint result;
   std::size_t begin = 0;
   while (begin < complaints.size()) {
     std::size_t end = complaints.find('\n', begin);
     if (end == std::string::npos) end = complaints.size();
     std::string line = complaints.substr(begin, end - begin);
     line.erase(std::remove(line.begin(), line.end(), '\r'), line.end());
-    if (line.find_first_not_of(" \t") != std::string::npos && line != "Conversion failed!") last = line;
+    // A disk that is full when the file is completed is not always an error to ffmpeg: some versions only say so.
+    if (line.rfind("Error ", 0) == 0 || line.find("] Error ") != std::string::npos) result.is_failure = true;
+    if (line.find_first_not_of(" \t") != std::string::npos && line != "Conversion failed!") result.last_line = line;
     begin = end + 1;
   }
-  return last.empty() ? "it gave no reason" : last;
+  if (result.last_line.empty()) result.last_line = "it gave no reason";
+  return result;
 }
 
 class VideoClip final : public ClipWriter {
@@ -154,7 +161,7 @@ class VideoClip final : public ClipWriter {
   }
 
   Status complete(ClipSummary& summary) override {
-    if (!ffmpeg_.finish()) return failure();
+    if (!ffmpeg_.finish() || complaint_in(ffmpeg_.complaints()).is_failure) return failure();
     summary.format = encoding_.description;
     if (encoding_.even_sides) {
       summary.width += summary.width % 2;
@@ -171,7 +178,7 @@ class VideoClip final : public ClipWriter {
 
   [[nodiscard]] Error failure() const {
     return Error{ErrorCode::environment,
-                 "ffmpeg could not make the video: " + reason_in(ffmpeg_.complaints()) + '.',
+                 "ffmpeg could not make the video: " + complaint_in(ffmpeg_.complaints()).last_line + '.',
                  {path(), 0, 0, {}, {}}};
   }
 
