@@ -14,7 +14,7 @@ using test::Background;
 using test::ball_frame;
 using test::clip_options;
 using test::square_frame;
-using test::TempFolder;
+using test::TemporaryFolder;
 using test::write_clip;
 using Bytes = std::vector<std::uint8_t>;
 
@@ -160,7 +160,7 @@ Bytes without_hidden_colors(Image image) {
 TEST(ApngClip, EveryPixelThatCanBeSeenIsExact) {
   for (const Background background : {Background::transparent, Background::shaded}) {
     for (const bool alpha : {true, false}) {
-      TempFolder folder;
+      TemporaryFolder folder;
       ClipOptions options = clip_options(90, 70);
       options.has_alpha = alpha;
       const auto frame = [background](int i) {
@@ -208,7 +208,7 @@ TEST(ApngClip, OnlyTheChangedRectangleIsWritten) {
     }
     return image;
   };
-  TempFolder folder;
+  TemporaryFolder folder;
   write_clip(folder / "a.apng", clip_options(64, 48), 4, frame);
   const Apng apng = play(folder / "a.apng");
   ASSERT_EQ(apng.frames.size(), 4u);
@@ -236,7 +236,7 @@ TEST(ApngClip, SparseChangesAreBlendedOverWhatIsThere) {
     std::memset(image.at(95, 95), i, 3);
     return image;
   };
-  TempFolder folder;
+  TemporaryFolder folder;
   write_clip(folder / "a.apng", clip_options(96, 96), 5, frame);
   const Apng apng = play(folder / "a.apng");
   ASSERT_EQ(apng.frames.size(), 5u);
@@ -250,7 +250,7 @@ TEST(ApngClip, SparseChangesAreBlendedOverWhatIsThere) {
 }
 
 TEST(ApngClip, PlaysAndBroadcastRatesAreKept) {
-  TempFolder folder;
+  TemporaryFolder folder;
   ClipOptions options = clip_options(24, 24, 29.97);
   options.plays = 3;
   const ClipSummary summary =
@@ -278,7 +278,7 @@ TEST(ApngClip, PlaysAndBroadcastRatesAreKept) {
 }
 
 TEST(ApngClip, AFullDeviceIsReportedByName) {
-  TempFolder folder;
+  TemporaryFolder folder;
   std::filesystem::create_symlink("/dev/full", folder / "a.apng");
   auto clip = open_clip(folder / "a.apng", clip_options(32, 32));
   ASSERT_TRUE(clip);

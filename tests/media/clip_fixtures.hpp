@@ -1,8 +1,7 @@
-// What the tests of the writers share: a folder of their own, and frames that are worth encoding.
+// What the tests of the writers share: frames that are worth encoding, and disks that are full.
 #pragma once
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -19,38 +18,9 @@
 
 #include "media/clip.hpp"
 #include "media/image.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace sinew::test {
-
-/// A fresh folder that goes with everything in it.
-class TempFolder {
- public:
-  TempFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "sinew-test-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) std::abort();
-    path_ = name;
-  }
-  ~TempFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TempFolder(const TempFolder&) = delete;
-  TempFolder& operator=(const TempFolder&) = delete;
-
-  [[nodiscard]] std::string operator/(const std::string& name) const { return path_ + "/" + name; }
-  [[nodiscard]] const std::string& path() const { return path_; }
-  /// The names of what lies in it, sorted.
-  [[nodiscard]] std::vector<std::string> names() const {
-    std::vector<std::string> list;
-    for (const auto& entry : std::filesystem::directory_iterator(path_))
-      list.push_back(entry.path().filename().string());
-    std::sort(list.begin(), list.end());
-    return list;
-  }
-
- private:
-  std::string path_;
-};
 
 inline std::vector<std::uint8_t> bytes_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);

@@ -11,7 +11,7 @@ namespace sinew {
 namespace {
 
 using test::clip_options;
-using test::TempFolder;
+using test::TemporaryFolder;
 
 Error error_of_opening(const std::string& path, const ClipOptions& options) {
   const auto clip = open_clip(path, options);
@@ -46,7 +46,7 @@ TEST(FrameRate, StartsAreRoundedOneByOneSoThatErrorsDoNotAddUp) {
 }
 
 TEST(Clip, UnknownEndingsAreAnsweredWithTheKnownOnes) {
-  TempFolder folder;
+  TemporaryFolder folder;
   for (const char* name : {"a.avi", "a", "a.tar.xyz"}) {
     const Error error = error_of_opening(folder / name, clip_options(8, 8));
     EXPECT_EQ(error.code, ErrorCode::not_supported);
@@ -59,14 +59,14 @@ TEST(Clip, UnknownEndingsAreAnsweredWithTheKnownOnes) {
 }
 
 TEST(Clip, EndingsMayBeInCapitals) {
-  TempFolder folder;
+  TemporaryFolder folder;
   test::write_clip(folder / "A.GIF", clip_options(16, 16), 1,
                    [](int i) { return test::square_frame(16, 16, i, true); });
   EXPECT_EQ(folder.names(), std::vector<std::string>{"A.GIF"});
 }
 
 TEST(Clip, ImpossibleOptionsAreRefused) {
-  TempFolder folder;
+  TemporaryFolder folder;
   EXPECT_EQ(error_of_opening(folder / "a.gif", clip_options(0, 8)).code, ErrorCode::bad_value);
   EXPECT_EQ(error_of_opening(folder / "a.gif", clip_options(8, -1)).code, ErrorCode::bad_value);
   EXPECT_EQ(error_of_opening(folder / "a.gif", clip_options(8, 16385)).code, ErrorCode::limit);
@@ -100,7 +100,7 @@ TEST(Clip, SummariesReadAsOneLine) {
 // What holds for every format that is made in this process.
 class EveryFormat : public testing::TestWithParam<const char*> {
  protected:
-  TempFolder folder;
+  TemporaryFolder folder;
 };
 
 TEST_P(EveryFormat, NeedsAFrame) {
@@ -165,7 +165,7 @@ TEST_P(EveryFormat, LeavesNothingWhenTheDiskIsFull) {
   }
   ASSERT_FALSE(status);
   EXPECT_EQ(status.error().code, ErrorCode::file_not_writable) << status.error();
-  EXPECT_NE(status.error().where.file.find(folder.path()), std::string::npos);
+  EXPECT_NE(status.error().where.file.find(folder.path().string()), std::string::npos);
   EXPECT_TRUE(folder.names().empty());
 }
 

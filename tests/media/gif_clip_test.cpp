@@ -17,7 +17,7 @@ using test::Background;
 using test::ball_frame;
 using test::clip_options;
 using test::square_frame;
-using test::TempFolder;
+using test::TemporaryFolder;
 using test::write_clip;
 
 struct GifFrame {
@@ -122,7 +122,7 @@ Difference compare(const Image& source, const Image& shown) {
 
 TEST(GifClip, FewColoursAreKeptExactly) {
   for (const bool transparent : {true, false}) {
-    TempFolder folder;
+    TemporaryFolder folder;
     const auto frame = [transparent](int i) { return square_frame(60, 40, i, transparent); };
     ClipOptions options = clip_options(60, 40);
     options.has_alpha = transparent;
@@ -143,7 +143,7 @@ TEST(GifClip, FewColoursAreKeptExactly) {
 
 TEST(GifClip, ManyColoursComeOutNearAndDithered) {
   for (const Background background : {Background::transparent, Background::shaded}) {
-    TempFolder folder;
+    TemporaryFolder folder;
     const auto frame = [background](int i) { return ball_frame(160, 160, i, 12, background); };
     ClipOptions options = clip_options(160, 160);
     options.has_alpha = background == Background::transparent;
@@ -171,7 +171,7 @@ TEST(GifClip, AreasKeepTheirMeanColour) {
       pixel[3] = 255;
     }
   }
-  TempFolder folder;
+  TemporaryFolder folder;
   write_clip(folder / "a.gif", clip_options(256, 256), 1, [&](int) { return slope; });
   const Gif gif = play(folder / "a.gif");
   ASSERT_EQ(gif.frames.size(), 1u);
@@ -208,7 +208,7 @@ TEST(GifClip, WhatStandsStillDoesNotFlicker) {
     }
     return image;
   };
-  TempFolder folder;
+  TemporaryFolder folder;
   ClipOptions options = clip_options(120, 120);
   options.has_alpha = false;
   write_clip(folder / "a.gif", options, 8, frame);
@@ -243,7 +243,7 @@ TEST(GifClip, OnlyTheChangedRectangleIsWritten) {
     if (i >= 3) image.at(5, 7)[1] = 1;
     return image;
   };
-  TempFolder folder;
+  TemporaryFolder folder;
   ClipOptions options = clip_options(100, 80);
   options.has_alpha = false;
   write_clip(folder / "a.gif", options, 5, frame);
@@ -262,7 +262,7 @@ TEST(GifClip, OnlyTheChangedRectangleIsWritten) {
 }
 
 TEST(GifClip, DelaysAddUpToTheClipsLength) {
-  TempFolder folder;
+  TemporaryFolder folder;
   const auto frame = [](int i) { return square_frame(24, 24, i, true); };
   write_clip(folder / "a.gif", clip_options(24, 24, 30), 60, frame);
   Gif gif = play(folder / "a.gif");
@@ -277,7 +277,7 @@ TEST(GifClip, DelaysAddUpToTheClipsLength) {
 }
 
 TEST(GifClip, FramesThatComeTooFastForBrowsersAreLeftOut) {
-  TempFolder folder;
+  TemporaryFolder folder;
   const auto frame = [](int i) { return square_frame(24, 24, i, true); };
   const ClipSummary summary = write_clip(folder / "a.gif", clip_options(24, 24, 60), 60, frame);
   const Gif gif = play(folder / "a.gif");
@@ -299,7 +299,7 @@ TEST(GifClip, FramesThatComeTooFastForBrowsersAreLeftOut) {
 }
 
 TEST(GifClip, PlaysAsOftenAsWanted) {
-  TempFolder folder;
+  TemporaryFolder folder;
   const auto repeats = [&](std::uint32_t plays) {
     ClipOptions options = clip_options(24, 24);
     options.plays = plays;
@@ -312,7 +312,7 @@ TEST(GifClip, PlaysAsOftenAsWanted) {
 }
 
 TEST(GifClip, LeavesNothingBehindWhenItStartsOver) {
-  TempFolder folder;
+  TemporaryFolder folder;
   write_clip(folder / "a.gif", clip_options(60, 40), 7, [](int i) { return square_frame(60, 40, i, true); });
   EXPECT_EQ(play(folder / "a.gif").after_last.pixels, Image(60, 40).pixels);
 }
@@ -320,7 +320,7 @@ TEST(GifClip, LeavesNothingBehindWhenItStartsOver) {
 TEST(GifClip, HalfTransparentPixelsAreDrawnOverTheMatteOrNotAtAll) {
   Image image(2, 1);
   image.pixels = {200, 100, 0, 200, 200, 100, 0, 127};
-  TempFolder folder;
+  TemporaryFolder folder;
   write_clip(folder / "plain.gif", clip_options(2, 1), 1, [&](int) { return image; });
   EXPECT_EQ(play(folder / "plain.gif").frames[0].shown.pixels,
             (std::vector<std::uint8_t>{200, 100, 0, 255, 0, 0, 0, 0}));
@@ -335,7 +335,7 @@ TEST(GifClip, EmptyFramesAndLateColoursAreNoTrouble) {
   const auto frame = [](int i) {
     return i == 1 || i == 3 ? ball_frame(64, 64, i, 9, Background::shaded) : Image(64, 64);
   };
-  TempFolder folder;
+  TemporaryFolder folder;
   write_clip(folder / "a.gif", clip_options(64, 64), 5, frame);
   const Gif gif = play(folder / "a.gif");
   ASSERT_EQ(gif.frames.size(), 5u);
@@ -356,7 +356,7 @@ TEST(GifClip, OneColourMoreThanAPaletteHoldsDoesNoHarm) {
       pixel[2] = static_cast<std::uint8_t>(x * 31);
       pixel[3] = 255;
     }
-    TempFolder folder;
+    TemporaryFolder folder;
     write_clip(folder / "a.gif", clip_options(colors, 1), 2, [&](int) { return image; });
     const Gif gif = play(folder / "a.gif");
     ASSERT_EQ(gif.frames.size(), 2u);
@@ -370,7 +370,7 @@ TEST(GifClip, OneColourMoreThanAPaletteHoldsDoesNoHarm) {
 }
 
 TEST(GifClip, AFullDeviceIsReportedByName) {
-  TempFolder folder;
+  TemporaryFolder folder;
   std::filesystem::create_symlink("/dev/full", folder / "a.gif");
   auto clip = open_clip(folder / "a.gif", clip_options(32, 32));
   ASSERT_TRUE(clip);

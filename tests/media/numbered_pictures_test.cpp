@@ -8,14 +8,14 @@ namespace sinew {
 namespace {
 
 using test::clip_options;
-using test::TempFolder;
+using test::TemporaryFolder;
 
 Image frame(int i) {
   return test::ball_frame(40, 30, i, 12, test::Background::transparent);
 }
 
 TEST(NumberedPictures, EveryFrameIsAFileOfItsOwn) {
-  TempFolder folder;
+  TemporaryFolder folder;
   ClipOptions options = clip_options(40, 30);
   options.first_number = 9;
   const ClipSummary summary = test::write_clip(folder / "walk_%03d.png", options, 3, frame);
@@ -35,7 +35,7 @@ TEST(NumberedPictures, EveryFrameIsAFileOfItsOwn) {
 }
 
 TEST(NumberedPictures, AllHaveTheSameChannels) {
-  TempFolder folder;
+  TemporaryFolder folder;
   const auto half_opaque = [](int i) {
     return test::ball_frame(40, 30, 0, 1, i == 0 ? test::Background::shaded : test::Background::transparent);
   };
@@ -54,7 +54,7 @@ TEST(NumberedPictures, AllHaveTheSameChannels) {
 }
 
 TEST(NumberedPictures, PercentSignsAndLongNumbersComeOutRight) {
-  TempFolder folder;
+  TemporaryFolder folder;
   ClipOptions options = clip_options(40, 30);
   options.first_number = 99;
   test::write_clip(folder / "50%%_%02d_%%d.png", options, 2, frame);
@@ -65,7 +65,7 @@ TEST(NumberedPictures, PercentSignsAndLongNumbersComeOutRight) {
 }
 
 TEST(NumberedPictures, WrongPatternsAreExplained) {
-  TempFolder folder;
+  TemporaryFolder folder;
   for (const char* name : {"a.png", "%%.png", "a%d%d.png", "a%04d_%d.png", "a%s.png", "a%n.png", "a%5d.png", "a%0d.png",
                            "a%010d.png", "a%-4d.png", "a%04x.png", "a%ld.png", "a%d%.png", "a%04d%s.png", "a%0.png"}) {
     const auto clip = open_clip(folder / name, clip_options(4, 4));
@@ -85,7 +85,7 @@ TEST(NumberedPictures, NamesWithAPercentSignAreTheOnesMeant) {
 }
 
 TEST(NumberedPictures, AFailingDiskLeavesTheFinishedFramesAlone) {
-  TempFolder folder;
+  TemporaryFolder folder;
   std::filesystem::create_symlink("/dev/full", folder / "a2.png");
   auto clip = open_clip(folder / "a%d.png", clip_options(40, 30));
   ASSERT_TRUE(clip);

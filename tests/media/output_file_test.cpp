@@ -12,13 +12,13 @@ namespace sinew {
 namespace {
 
 using test::bytes_of;
-using test::TempFolder;
+using test::TemporaryFolder;
 using Bytes = std::vector<std::uint8_t>;
 
 const Bytes hello = {'h', 'e', 'l', 'l', 'o'};
 
 TEST(OutputFile, AppearsOnCommitOnly) {
-  TempFolder folder;
+  TemporaryFolder folder;
   auto file = OutputFile::create(folder / "out.bin");
   ASSERT_TRUE(file) << file.error();
   ASSERT_TRUE(file->write(hello));
@@ -30,7 +30,7 @@ TEST(OutputFile, AppearsOnCommitOnly) {
 }
 
 TEST(OutputFile, LeavesTheOldFileWhenItIsNotCommitted) {
-  TempFolder folder;
+  TemporaryFolder folder;
   std::ofstream(folder / "out.bin") << "old";
   {
     auto file = OutputFile::create(folder / "out.bin");
@@ -44,7 +44,7 @@ TEST(OutputFile, LeavesTheOldFileWhenItIsNotCommitted) {
 }
 
 TEST(OutputFile, BytesCanBeReplacedLater) {
-  TempFolder folder;
+  TemporaryFolder folder;
   auto file = OutputFile::create(folder / "out.bin");
   ASSERT_TRUE(file);
   ASSERT_TRUE(file->write(hello));
@@ -55,7 +55,7 @@ TEST(OutputFile, BytesCanBeReplacedLater) {
 }
 
 TEST(OutputFile, HasThePermissionsOfOtherNewFilesOrOfTheOneItReplaces) {
-  TempFolder folder;
+  TemporaryFolder folder;
   const mode_t mask = ::umask(022);
   const auto mode_after_writing = [&folder] {
     auto file = OutputFile::create(folder / "out.bin");
@@ -71,7 +71,7 @@ TEST(OutputFile, HasThePermissionsOfOtherNewFilesOrOfTheOneItReplaces) {
 }
 
 TEST(OutputFile, FollowsSymbolicLinks) {
-  TempFolder folder;
+  TemporaryFolder folder;
   std::filesystem::create_directory(folder / "real");
   std::ofstream(folder / "real/out.bin") << "old";
   std::filesystem::create_symlink("real/out.bin", folder / "link.bin");
@@ -88,7 +88,7 @@ TEST(OutputFile, FollowsSymbolicLinks) {
 }
 
 TEST(OutputFile, SaysWhyItCannotBeWritten) {
-  TempFolder folder;
+  TemporaryFolder folder;
   std::filesystem::create_directory(folder / "sub");
   std::ofstream(folder / "file") << "x";
   const auto message = [](const std::string& path) {
@@ -107,7 +107,7 @@ TEST(OutputFile, SaysWhyItCannotBeWritten) {
 }
 
 TEST(OutputFile, WritesDevicesDirectlyAndReportsAFullOne) {
-  TempFolder folder;
+  TemporaryFolder folder;
   std::filesystem::create_symlink("/dev/full", folder / "out.gif");
   auto file = OutputFile::create(folder / "out.gif");
   ASSERT_TRUE(file) << file.error();
@@ -127,7 +127,7 @@ TEST(OutputFile, WritesDevicesDirectlyAndReportsAFullOne) {
 class OutputFileInterrupt : public testing::TestWithParam<int> {};
 
 TEST_P(OutputFileInterrupt, RemovesTheTemporary) {
-  TempFolder folder;
+  TemporaryFolder folder;
   int ready[2];
   ASSERT_EQ(::pipe(ready), 0);
   const pid_t child = ::fork();

@@ -10,7 +10,7 @@
 namespace sinew {
 namespace {
 
-using test::TempFolder;
+using test::TemporaryFolder;
 
 struct PngKind {
   int color_type = 0;
@@ -135,7 +135,7 @@ TEST(PngReading, GammaIsNotApplied) {
 }
 
 TEST(PngReading, ErrorsAreSentencesThatNameTheFile) {
-  TempFolder folder;
+  TemporaryFolder folder;
   const Image image = test::ball_frame(40, 30, 0, 1, test::Background::transparent);
   const Bytes good = *encode_png(image);
 
@@ -226,7 +226,7 @@ TEST(PngWriting, AnImageWhosePixelsDoNotFitItsSizeIsRefused) {
 }
 
 TEST(PngWriting, FilesAppearWholeOrNotAtAll) {
-  TempFolder folder;
+  TemporaryFolder folder;
   const Image image = test::ball_frame(200, 200, 0, 1, test::Background::transparent);
   ASSERT_TRUE(write_png(folder / "a.png", image));
   EXPECT_EQ(folder.names(), std::vector<std::string>{"a.png"});

@@ -17,7 +17,7 @@ namespace {
 using test::Background;
 using test::ball_frame;
 using test::clip_options;
-using test::TempFolder;
+using test::TemporaryFolder;
 using test::write_clip;
 
 /// What a command prints, nothing when it fails.
@@ -92,7 +92,7 @@ void make_program(const std::string& path, const std::string& script) {
 
 TEST(VideoClip, Mp4HasTheFramesColoursAndSize) {
   if (!have_ffmpeg()) GTEST_SKIP() << "no ffmpeg";
-  TempFolder folder;
+  TemporaryFolder folder;
   ClipOptions options = clip_options(160, 120, 29.97);
   options.has_alpha = false;
   const auto frame = [](int i) { return ball_frame(160, 120, i, 12, Background::shaded); };
@@ -110,7 +110,7 @@ TEST(VideoClip, Mp4HasTheFramesColoursAndSize) {
 
 TEST(VideoClip, Mp4OfAnOddSizeGrowsByAPixelAndSaysSo) {
   if (!have_ffmpeg()) GTEST_SKIP() << "no ffmpeg";
-  TempFolder folder;
+  TemporaryFolder folder;
   ClipOptions options = clip_options(61, 45);
   options.matte = {{0, 200, 0}};
   const auto frame = [](int i) { return ball_frame(61, 45, i, 4, Background::transparent); };
@@ -131,7 +131,7 @@ TEST(VideoClip, Mp4OfAnOddSizeGrowsByAPixelAndSaysSo) {
 
 TEST(VideoClip, WebmKeepsAlphaAndItsEdgesAreNotDark) {
   if (!have_ffmpeg()) GTEST_SKIP() << "no ffmpeg";
-  TempFolder folder;
+  TemporaryFolder folder;
   const auto frame = [](int i) { return ball_frame(129, 95, i, 8, Background::transparent); };
   const ClipSummary summary = write_clip(folder / "a.webm", clip_options(129, 95), 8, frame);
   EXPECT_TRUE(summary.has_alpha);
@@ -157,7 +157,7 @@ TEST(VideoClip, WebmKeepsAlphaAndItsEdgesAreNotDark) {
 
 TEST(VideoClip, MovIsExactToAFewLevelsWithAlpha) {
   if (!have_ffmpeg()) GTEST_SKIP() << "no ffmpeg";
-  TempFolder folder;
+  TemporaryFolder folder;
   const auto frame = [](int i) { return ball_frame(97, 64, i, 5, Background::transparent); };
   const ClipSummary summary = write_clip(folder / "a.mov", clip_options(97, 64), 5, frame);
   EXPECT_TRUE(summary.has_alpha);
@@ -173,7 +173,7 @@ TEST(VideoClip, MovIsExactToAFewLevelsWithAlpha) {
 
 TEST(VideoClip, OpaqueWebmAndMovWork) {
   if (!have_ffmpeg()) GTEST_SKIP() << "no ffmpeg";
-  TempFolder folder;
+  TemporaryFolder folder;
   ClipOptions options = clip_options(64, 64);
   options.has_alpha = false;
   for (const char* name : {"a.webm", "a.mov"}) {
@@ -187,7 +187,7 @@ TEST(VideoClip, OpaqueWebmAndMovWork) {
 
 TEST(VideoClip, QualityDecidesTheSize) {
   if (!have_ffmpeg()) GTEST_SKIP() << "no ffmpeg";
-  TempFolder folder;
+  TemporaryFolder folder;
   for (const char* name : {"a.mp4", "a.webm", "a.mov"}) {
     const auto bytes = [&](int quality) {
       ClipOptions options = clip_options(128, 128);
@@ -203,8 +203,8 @@ TEST(VideoClip, QualityDecidesTheSize) {
 }
 
 TEST(VideoClip, WithoutFfmpegItSaysWhatToDo) {
-  TempFolder folder;
-  const Path nowhere(folder.path());
+  TemporaryFolder folder;
+  const Path nowhere(folder.path().string());
   const auto clip = open_clip(folder / "a.mp4", clip_options(32, 32));
   ASSERT_FALSE(clip);
   EXPECT_EQ(clip.error().code, ErrorCode::environment);
@@ -220,7 +220,7 @@ class BadFfmpeg : public testing::Test {
   /// The error of writing ten large frames with this script as ffmpeg.
   Error error_with(const std::string& script) {
     make_program(programs / "ffmpeg", script);
-    const Path ours(programs.path() + ":" + std::getenv("PATH"));
+    const Path ours(programs.path().string() + ":" + std::getenv("PATH"));
     auto clip = open_clip(folder / "a.mp4", clip_options(512, 512));
     if (!clip) return clip.error();
     for (int i = 0; i < 10; ++i) {
@@ -231,8 +231,8 @@ class BadFfmpeg : public testing::Test {
     return summary ? Error{ErrorCode::bad_value, "it went well", {}} : summary.error();
   }
 
-  TempFolder programs;
-  TempFolder folder;
+  TemporaryFolder programs;
+  TemporaryFolder folder;
 };
 
 TEST_F(BadFfmpeg, ItsLastLineIsInTheSentence) {
@@ -272,7 +272,7 @@ TEST_F(BadFfmpeg, OneThatTalksALotDoesNotBlock) {
 
 TEST_F(BadFfmpeg, AnAbandonedOneIsKilled) {
   make_program(programs / "ffmpeg", "echo $$ > '" + (folder / "pid") + "'; exec sleep 1000");
-  const Path ours(programs.path() + ":" + std::getenv("PATH"));
+  const Path ours(programs.path().string() + ":" + std::getenv("PATH"));
   auto clip = open_clip(folder / "a.mp4", clip_options(32, 32));
   ASSERT_TRUE(clip) << clip.error();
   pid_t pid = 0;
@@ -285,7 +285,7 @@ TEST_F(BadFfmpeg, AnAbandonedOneIsKilled) {
 
 TEST(VideoClip, AFullDiskIsReportedAndLeavesNothing) {
   if (!have_ffmpeg()) GTEST_SKIP() << "no ffmpeg";
-  TempFolder folder;
+  TemporaryFolder folder;
   Image noise(128, 128);
   std::uint32_t random = 3;
   for (std::uint8_t& byte : noise.pixels)
@@ -309,19 +309,18 @@ TEST(VideoClip, AFullDiskIsReportedAndLeavesNothing) {
 }
 
 TEST(PipedProcess, RunsWithoutAShellAndInheritsTheFile) {
-  TempFolder folder;
-  const auto file =
-      std::unique_ptr<std::FILE, int (*)(std::FILE*)>(std::fopen((folder / "out").c_str(), "wb"), std::fclose);
-  PipedProcess process;
-  ASSERT_EQ(process.start({"tee", "/dev/fd/3", "$HOME; `x`"}, ::fileno(file.get())), 0);
+  TemporaryFolder folder;
+  const std::string odd_name = folder / "$HOME; `x`";  // an argument is a name, whatever it contains
   const std::string text = "some bytes";
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-  EXPECT_TRUE(process.write({bytes, text.size()}));
-  const std::string here = std::filesystem::current_path().string();
-  EXPECT_TRUE(process.finish());
-  EXPECT_EQ(test::bytes_of(folder / "out").size(), text.size());
-  EXPECT_TRUE(std::filesystem::exists(here + "/$HOME; `x`"));  // an argument is a name, whatever it contains
-  std::filesystem::remove(here + "/$HOME; `x`");
+  {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen((folder / "out").c_str(), "wb"), std::fclose);
+    PipedProcess process;
+    ASSERT_EQ(process.start({"tee", "/dev/fd/3", odd_name}, ::fileno(file.get())), 0);
+    EXPECT_TRUE(process.write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
+    EXPECT_TRUE(process.finish());
+  }
+  EXPECT_EQ(folder.read("out"), text);
+  EXPECT_EQ(folder.read("$HOME; `x`"), text);
 }
 
 TEST(PipedProcess, AMissingProgramIsToldApart) {

@@ -13,7 +13,7 @@ using test::Background;
 using test::ball_frame;
 using test::clip_options;
 using test::square_frame;
-using test::TempFolder;
+using test::TemporaryFolder;
 using test::write_clip;
 
 struct Webp {
@@ -61,7 +61,7 @@ void expect_same_to_the_eye(const Image& a, const Image& b) {
 
 TEST(WebpClip, EveryPixelThatCanBeSeenIsExact) {
   for (const Background background : {Background::transparent, Background::shaded}) {
-    TempFolder folder;
+    TemporaryFolder folder;
     ClipOptions options = clip_options(90, 70, 30);
     options.has_alpha = background == Background::transparent;
     options.plays = 4;
@@ -84,7 +84,7 @@ TEST(WebpClip, EveryPixelThatCanBeSeenIsExact) {
 
 TEST(WebpClip, AQualityMakesItSmallerAndNearlyTheSame) {
   const auto frame = [](int i) { return ball_frame(128, 128, i, 8, Background::transparent); };
-  TempFolder folder;
+  TemporaryFolder folder;
   const std::uint64_t lossless = write_clip(folder / "a.webp", clip_options(128, 128), 8, frame).bytes;
   ClipOptions options = clip_options(128, 128);
   options.quality = 80;
@@ -111,7 +111,7 @@ TEST(WebpClip, AQualityMakesItSmallerAndNearlyTheSame) {
 
 TEST(WebpClip, FramesThatDoNotChangeKeepTheirTime) {
   // libwebp joins equal frames; the time that they take stays.
-  TempFolder folder;
+  TemporaryFolder folder;
   write_clip(folder / "a.webp", clip_options(32, 32, 10), 6, [](int i) { return square_frame(32, 32, i / 3, true); });
   const Webp webp = play(folder / "a.webp");
   ASSERT_GE(webp.frames.size(), 2u);
@@ -121,7 +121,7 @@ TEST(WebpClip, FramesThatDoNotChangeKeepTheirTime) {
 }
 
 TEST(WebpClip, AFullDeviceIsReportedByName) {
-  TempFolder folder;
+  TemporaryFolder folder;
   std::filesystem::create_symlink("/dev/full", folder / "a.webp");
   auto clip = open_clip(folder / "a.webp", clip_options(32, 32));
   ASSERT_TRUE(clip);
