@@ -14,8 +14,8 @@ constexpr std::size_t count = side * side;
 class Pattern {
  public:
   Pattern() : set_(count), crowding_(count), bell_(count) {
-    // exp(-d^2 / (2 * 1.9^2)) by multiplication, the same on every machine.
-    constexpr double one = 0.8706;
+    // exp(-d^2 / (2 * 1.5^2)) by multiplication, the same on every machine.
+    constexpr double one = 0.8007;
     for (std::size_t y = 0; y < side; ++y) {
       for (std::size_t x = 0; x < side; ++x) {
         const std::size_t dx = std::min(x, side - x), dy = std::min(y, side - y);

@@ -33,19 +33,22 @@ std::string ending_of(std::string_view path) {
   return ending;
 }
 
-/// Each channel over the matte; what comes out is opaque.
-void flatten(const Image& frame, const std::array<std::uint8_t, 3>& matte, Image& out) {
+/// Each channel over the matte; what comes out is opaque. Says whether that changed anything.
+bool flatten(const Image& frame, const std::array<std::uint8_t, 3>& matte, Image& out) {
   out.width = frame.width;
   out.height = frame.height;
   out.pixels.resize(frame.pixels.size());
+  unsigned least = 255;
   for (std::size_t i = 0; i < frame.pixels.size(); i += 4) {
     const unsigned alpha = frame.pixels[i + 3];
+    least = std::min(least, alpha);
     for (std::size_t c = 0; c < 3; ++c) {
       const unsigned sum = frame.pixels[i + c] * alpha + matte[c] * (255 - alpha);
       out.pixels[i + c] = static_cast<std::uint8_t>((sum + 127) / 255);
     }
     out.pixels[i + 3] = 255;
   }
+  return least < 255;
 }
 
 std::string bytes_text(std::uint64_t bytes) {
@@ -94,7 +97,7 @@ Status ClipWriter::add(const Image& frame) {
   }
   const Image* source = &frame;
   if (!options_.has_alpha) {
-    flatten(frame, options_.matte.value_or(std::array<std::uint8_t, 3>{0, 0, 0}), flattened_);
+    if (flatten(frame, options_.matte.value_or(std::array<std::uint8_t, 3>{0, 0, 0}), flattened_)) lost_alpha_ = true;
     source = &flattened_;
   }
   if (Status written = write_frame(*source); !written) {

@@ -85,6 +85,8 @@ class ClipWriter {
   ClipWriter(std::string path, const ClipOptions& options);
   [[nodiscard]] const ClipOptions& options() const noexcept { return options_; }
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
+  /// Whether a frame was not opaque before it was laid onto the matte.
+  [[nodiscard]] bool lost_alpha() const noexcept { return lost_alpha_; }
 
  private:
   // What a format does. The frame has the clip's size, and is opaque when the clip has no alpha.
@@ -97,6 +99,7 @@ class ClipWriter {
   std::uint64_t frames_ = 0;
   std::optional<Error> failure_;
   bool finished_ = false;
+  bool lost_alpha_ = false;
   Image flattened_;
 };
 

@@ -1,6 +1,7 @@
 // From full colour to the colours of a palette, dithered.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -9,15 +10,9 @@
 
 namespace sinew {
 
-/// How well a palette serves a picture.
-struct PaletteFit {
-  float error = 0;   ///< mean squared distance to the nearest palette colour, in units of ColorPoint
-  float misses = 0;  ///< share of pixels whose nearest colour is visibly another (more than 14 units away)
-};
-
-/// Maps colours to a palette. A colour between two of the palette becomes a mixture of both, by thresholds that stay
-/// where they are on the screen (blue noise): what does not move looks the same in every frame, which error diffusion
-/// cannot give.
+/// Maps colours to a palette. A colour between those of the palette becomes a mixture of up to three of them, by
+/// thresholds that stay where they are on the screen (blue noise): what does not move looks the same in every frame,
+/// which error diffusion cannot give.
 class PaletteMapper {
  public:
   PaletteMapper();
@@ -27,20 +22,30 @@ class PaletteMapper {
 
   /// The palette's index for a pixel of this colour in column x, row y.
   [[nodiscard]] std::uint8_t index_of(Rgb color, std::size_t x, std::size_t y);
-  [[nodiscard]] PaletteFit fit(const std::vector<ColorHistogram::Entry>& entries);
+  /// How badly the palette serves a picture: the fourth root of the mean fourth power of the distances to the nearest
+  /// colour, in units of ColorPoint. High powers let a small thing in a quite wrong colour outweigh a general haze.
+  [[nodiscard]] float misfit(const std::vector<ColorHistogram::Entry>& entries) const;
 
  private:
-  // The nearest colour and the one that best mixes with it, for the colours of one cell of 2 x 2 x 2 levels.
-  struct Pair {
-    std::uint8_t nearest = 0, other = 0;
+  // What a colour becomes, the same for all colours of a cell of 2 x 2 x 2 levels: a threshold from 0 to 254 below the
+  // first limit gives the first colour, one below the second limit the second, and so on.
+  struct Mixture {
+    std::array<std::uint8_t, 3> colors = {};
+    std::array<std::uint8_t, 2> limits = {};
     bool known = false;
   };
-  const Pair& pair_of(Rgb color);
+  // A colour and its share.
+  struct Part {
+    std::size_t color = 0;
+    float share = 0;
+  };
+  const Mixture& mixture_of(Rgb color);
+  [[nodiscard]] Part best_partner(ColorPoint color, ColorPoint mixed, float variance) const;
 
   std::vector<Rgb> palette_;
   ColorColumns points_;
-  std::vector<Pair> pairs_;
-  const std::uint16_t* thresholds_;
+  std::vector<Mixture> mixtures_;
+  std::vector<std::uint8_t> thresholds_;  // BlueNoise::side rows and columns, 0 to 254
 };
 
 }  // namespace sinew

@@ -44,25 +44,25 @@ bool SteadyPalette::end_frame() {
     const bool grown = !has_palette_ || exact_.colors().size() != colors().size();
     if (grown) mapper_.set_palette(exact_.colors().empty() ? std::vector<Rgb>{Rgb{}} : exact_.colors());
     has_palette_ = true;
-    expected_ = {};
+    expected_misfit_ = 0;
     return grown;
   }
 
-  const PaletteFit fit = has_palette_ ? mapper_.fit(entries) : PaletteFit{};
-  // The margins: a third more error is not seen beside the other frame; 0.02 % of the pixels is a spot of 7 x 7 in a
-  // character of 500 x 500.
-  bool changed = !has_palette_ || fit.error > 1.3f * expected_.error + 0.5f || fit.misses > expected_.misses + 0.0002f;
+  const float misfit = has_palette_ ? mapper_.misfit(entries) : 0;
+  // With these margins a thing of 7 x 7 pixels in a character of 500 x 500 that the palette misses by 60 levels counts,
+  // and the mixed colours along the edges of moving things, which are a little different in every frame, do not.
+  bool changed = !has_palette_ || misfit > 1.5f * expected_misfit_ + 1.0f;
   if (changed) {
     ColorHistogram both;
     for (const Entry& entry : entries) both.add(entry.mean.to_rgb(), double(entry.weight));
     for (const Entry& entry : past_.entries()) both.add(entry.mean.to_rgb(), double(entry.weight));
     std::vector<Rgb> old = colors();
     mapper_.set_palette(make_palette(both.entries(), max_size, old));
-    expected_ = mapper_.fit(entries);
-    if (has_palette_ && expected_.error > 0.9f * fit.error && expected_.misses > 0.7f * fit.misses) {
+    expected_misfit_ = mapper_.misfit(entries);
+    if (has_palette_ && expected_misfit_ > 0.85f * misfit) {
       // Nothing much better is to be had: keep it, and hold later frames against that.
       mapper_.set_palette(std::move(old));
-      expected_ = fit;
+      expected_misfit_ = misfit;
       changed = false;
     }
     has_palette_ = true;

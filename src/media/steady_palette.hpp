@@ -55,8 +55,8 @@ class SteadyPalette {
   ColorHistogram histogram_;
   PaletteMapper mapper_;
   bool has_palette_ = false;
-  PaletteFit expected_;  // of the palette for the frame it was made for
-  ColorHistogram past_;  // of all frames so far, each with the same weight
+  float expected_misfit_ = 0;  // of the palette for the frame it was made for
+  ColorHistogram past_;        // of all frames so far, each with the same weight
 };
 
 }  // namespace sinew

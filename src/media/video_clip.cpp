@@ -87,38 +87,51 @@ Encoding encoding_of(VideoFormat format, const ClipOptions& options) {
 
 std::vector<std::string> ffmpeg_arguments(const Encoding& encoding, const ClipOptions& options) {
   std::vector<std::string> arguments = {
-      "ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pixel_format", "rgba",
-      "-video_size", std::to_string(options.width) + "x" + std::to_string(options.height), "-framerate",
+      "ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-xerror", "-y", "-f", "rawvideo", "-pixel_format",
+      "rgba", "-video_size", std::to_string(options.width) + "x" + std::to_string(options.height), "-framerate",
       std::to_string(options.frame_rate.numerator) + "/" + std::to_string(options.frame_rate.denominator), "-i",
       "pipe:0", "-an",
-      // Without these the conversion and the players each guess a matrix, by the picture's height, and may differ.
-      "-vf", encoding.filter + "scale=flags=accurate_rnd+full_chroma_int:out_color_matrix=bt709:out_range=tv",
-      "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv"};
+      // Left alone, the conversion and the players each guess a matrix, by the picture's height, and may differ.
+      "-vf",
+      encoding.filter +
+          "scale=flags=accurate_rnd+full_chroma_int:out_color_matrix=bt709:out_range=tv,"
+          "setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv"};
   arguments.insert(arguments.end(), encoding.arguments.begin(), encoding.arguments.end());
   // Descriptor 3 is the open temporary: ffmpeg can neither leave a file behind nor make one after an interrupt.
   arguments.push_back("/dev/fd/3");
   return arguments;
 }
 
-/// The last line of what ffmpeg said that says something.
-std::string reason_in(const std::string& complaints) {
-  std::string last;
+struct Complaint {
+  std::string last_line;  // that says something
+  bool is_failure = false;
+};
+
+Complaint complaint_in(const std::string& complaints) {
+  Complaint result;
   std::size_t begin = 0;
   while (begin < complaints.size()) {
     std::size_t end = complaints.find('\n', begin);
     if (end == std::string::npos) end = complaints.size();
     std::string line = complaints.substr(begin, end - begin);
     line.erase(std::remove(line.begin(), line.end(), '\r'), line.end());
-    if (line.find_first_not_of(" \t") != std::string::npos && line != "Conversion failed!") last = line;
+    // A disk that is full when the file is completed is not always an error to ffmpeg: some versions only say so.
+    if (line.rfind("Error ", 0) == 0 || line.find("] Error ") != std::string::npos) result.is_failure = true;
+    if (line.find_first_not_of(" \t") != std::string::npos && line != "Conversion failed!") result.last_line = line;
     begin = end + 1;
   }
-  return last.empty() ? "it gave no reason" : last;
+  if (result.last_line.empty()) result.last_line = "it gave no reason";
+  return result;
 }
 
 class VideoClip final : public ClipWriter {
  public:
-  VideoClip(const std::string& path, const ClipOptions& options, OutputFile file, Encoding encoding)
-      : ClipWriter(path, options), file_(std::move(file)), encoding_(std::move(encoding)) {}
+  /// `options` have no alpha when the format has none; `alpha_wanted` is what the caller asked for.
+  VideoClip(const std::string& path, const ClipOptions& options, OutputFile file, Encoding encoding, bool alpha_wanted)
+      : ClipWriter(path, options),
+        file_(std::move(file)),
+        encoding_(std::move(encoding)),
+        alpha_wanted_(alpha_wanted) {}
 
   Status start() {
     const int reason = ffmpeg_.start(ffmpeg_arguments(encoding_, options()), file_.descriptor());
@@ -148,25 +161,30 @@ class VideoClip final : public ClipWriter {
   }
 
   Status complete(ClipSummary& summary) override {
-    if (!ffmpeg_.finish()) return failure();
+    if (!ffmpeg_.finish() || complaint_in(ffmpeg_.complaints()).is_failure) return failure();
     summary.format = encoding_.description;
     if (encoding_.even_sides) {
       summary.width += summary.width % 2;
       summary.height += summary.height % 2;
     }
     summary.has_alpha = encoding_.keeps_alpha;
+    if (alpha_wanted_ && lost_alpha()) {
+      summary.notes.push_back("An MP4 keeps no transparency: what is transparent was filled with " +
+                              std::string(options().matte ? "the matte" : "black") + "; .webm and .mov keep it.");
+    }
     summary.bytes = file_.size();
     return file_.commit();
   }
 
   [[nodiscard]] Error failure() const {
     return Error{ErrorCode::environment,
-                 "ffmpeg could not make the video: " + reason_in(ffmpeg_.complaints()) + '.',
+                 "ffmpeg could not make the video: " + complaint_in(ffmpeg_.complaints()).last_line + '.',
                  {path(), 0, 0, {}, {}}};
   }
 
   OutputFile file_;
   Encoding encoding_;
+  bool alpha_wanted_;
   PipedProcess ffmpeg_;
   Image bled_;
 };
@@ -178,7 +196,8 @@ ClipWriterResult open_video(VideoFormat format, const std::string& path, const C
   effective.has_alpha = options.has_alpha && format != VideoFormat::mp4;  // the base then lays frames onto the matte
   Result<OutputFile> file = OutputFile::create(path);
   if (!file) return file.error();
-  auto clip = std::make_unique<VideoClip>(path, effective, std::move(*file), encoding_of(format, effective));
+  auto clip =
+      std::make_unique<VideoClip>(path, effective, std::move(*file), encoding_of(format, effective), options.has_alpha);
   if (Status started = clip->start(); !started) return started.error();
   return ClipWriterResult(std::move(clip));
 }

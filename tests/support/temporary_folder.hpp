@@ -2,22 +2,23 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
+#include <stdlib.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
+#include <vector>
 
 namespace sinew::test {
 
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    const ::testing::TestInfo* const test = ::testing::UnitTest::GetInstance()->current_test_info();
-    path_ = std::filesystem::temp_directory_path() /
-            ("sinew-" + std::to_string(::getpid()) + "-" + test->test_suite_name() + "-" + test->name());
-    std::filesystem::remove_all(path_);
-    std::filesystem::create_directories(path_);
+    std::string name = (std::filesystem::temp_directory_path() / "sinew-test-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) ADD_FAILURE() << "no temporary folder could be made";
+    path_ = name;
   }
   ~TemporaryFolder() {
     std::error_code ignored;
@@ -28,6 +29,15 @@ class TemporaryFolder {
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+
+  /// The names of what lies in it, sorted.
+  [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> list;
+    for (const auto& entry : std::filesystem::directory_iterator(path_))
+      list.push_back(entry.path().filename().string());
+    std::sort(list.begin(), list.end());
+    return list;
+  }
 
   /// Writes a file, with the folders that it needs.
   void write(const std::string& name, const std::string& bytes) const {
