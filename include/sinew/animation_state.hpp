@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,7 @@ struct EntryId {
   friend bool operator==(EntryId a, EntryId b) noexcept { return a.value == b.value; }
 };
 
-/// An event key that was passed in the last update().
+/// An event key that was passed in this frame.
 struct FiredEvent {
   std::uint32_t track = 0;
   EntryId entry;
@@ -26,8 +27,48 @@ struct FiredEvent {
   const EventKey* key = nullptr;
 };
 
-/// Plays animations on tracks by the Rigby2D page: a track's animation is applied at its time with its weight, tracks
-/// in ascending order; a crossfade applies the old animation at full weight and the new one over it (docs/playing.md).
+enum class StateEventType : std::uint8_t {
+  start,      ///< an entry became current on its track
+  interrupt,  ///< another entry took its place
+  end,        ///< it will not be applied again
+  dispose,    ///< it is gone: right after `end`, or instead of it for a queued entry that never started
+  complete,   ///< it reached its end; once a round when looping
+  event,      ///< an event key was passed
+};
+
+/// Something that happened to an entry.
+struct StateEvent {
+  StateEventType type = StateEventType::start;
+  std::uint32_t track = 0;
+  EntryId entry;
+  AnimationIndex animation;       ///< none: the empty animation
+  const EventKey* key = nullptr;  ///< of an `event`
+};
+
+/// How a crossfade comes in over its time (spine 4.3).
+enum class MixInterpolation : std::uint8_t { linear, smooth, slow_fast, fast_slow, circle };
+
+/// What can be set of an entry. Under rigby only `alpha` and `time_scale` count; the rest are rules of the editor's
+/// runtimes (docs/playing.md).
+struct EntrySettings {
+  double alpha = 1;        ///< weight
+  double time_scale = 1;   ///< speed of this entry; not below 0
+  bool reverse = false;    ///< plays backwards
+  bool additive = false;   ///< adds to what the lower tracks left
+  bool hold_previous = false;      ///< 4.2: what it replaces is not faded
+  bool shortest_rotation = false;  ///< rotations mix as plain numbers instead of remembering their direction
+  double animation_start = 0;      ///< the part that is played, in seconds
+  std::optional<double> animation_end = std::nullopt;  ///< none: the animation's duration
+  std::optional<double> track_end = std::nullopt;      ///< track time at which the track is emptied; none: never
+  double event_threshold = 0;             ///< while mixing out, events fire as long as the mix is below it
+  double mix_attachment_threshold = 0;    ///< likewise attachments stay
+  double mix_draw_order_threshold = 0;    ///< likewise the draw order stays
+  double alpha_attachment_threshold = 0;  ///< attachments are set at weights from here on
+  MixInterpolation mix_interpolation = MixInterpolation::linear;
+};
+
+/// Plays animations on tracks, with queues and crossfades: by the Rigby2D page under rigby semantics, and as the Spine
+/// editor's runtimes do under spine semantics, 4.2 or 4.3 (docs/playing.md).
 class AnimationState {
  public:
   explicit AnimationState(SkeletonDataPtr data);
@@ -56,11 +97,20 @@ class AnimationState {
   /// Empties a track at once.
   void clear(std::uint32_t track);
   void clear();
+  /// set_empty() on every track that plays something.
+  void set_empty_all(double mix);
 
   // What can be changed of an entry while it lives; calls for one that is gone do nothing.
   void set_alpha(EntryId entry, double alpha);
   void set_time_scale(EntryId entry, double time_scale);
   void set_track_time(EntryId entry, double seconds);
+  /// All settings at once. Default ones for an entry that is gone.
+  [[nodiscard]] EntrySettings settings(EntryId entry) const;
+  void set_settings(EntryId entry, const EntrySettings& settings);
+  /// Spine: the animation time up to which events count as passed.
+  void set_animation_last(EntryId entry, double seconds);
+  /// Spine: forgets in which direction rotations were mixing.
+  void reset_rotation(EntryId entry);
   /// Sets the entry's mix duration; for a queued entry, together with a delay counted as in add_animation().
   void set_mix_duration(EntryId entry, double seconds);
   void set_mix_duration(EntryId entry, double seconds, double delay);
@@ -73,17 +123,19 @@ class AnimationState {
   [[nodiscard]] AnimationIndex animation(EntryId entry) const;
   [[nodiscard]] double track_time(EntryId entry) const;
 
-  /// Advances every track by `dt` seconds and collects the events that were passed.
+  /// Advances every track by `dt` seconds.
   void update(double dt);
-  /// The events of the last update(), in the order in which they happened, track by track.
+  /// Applies every track; world transforms follow with Skeleton::update(). Rigby resets the skeleton to its setup pose first; spine does not:
+  /// call Skeleton::set_to_setup_pose() before it unless values are to stay.
+  void apply(Skeleton& skeleton);
+
+  /// What happened in this frame, in order: from the first command or update() after the last apply(), up to now.
+  [[nodiscard]] std::span<const StateEvent> notifications() const noexcept;
+  /// The event keys among it. Rigby collects them in update(), spine in apply().
   [[nodiscard]] std::span<const FiredEvent> events() const noexcept;
 
-  /// Resets the skeleton to its setup pose and applies every track. World transforms follow with Skeleton::update().
-  void apply(Skeleton& skeleton) const;
-
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  std::unique_ptr<class Player> player_;
 };
 
 }  // namespace sinew

@@ -74,6 +74,7 @@ bool GoldenCompare::frame(const GoldenRun& run, const GoldenFrame& found, const 
   if (expected.draws) draws(found, expected);
   events(found, expected);
   if (expected.applied) applied(found, expected);
+  if (expected.listener) listener(found, expected);
   constraints(found, expected);
   if (!expected.not_understood.empty()) {
     note(run, &expected, expected.not_understood);
@@ -118,6 +119,18 @@ void GoldenCompare::applied(const GoldenFrame& found, const GoldenFrame& expecte
     value(f->scale_y, e->scale_y, "scale y", false);
     value(f->shear_x, e->shear_x, "shear x", true);
     value(f->shear_y, e->shear_y, "shear y", true);
+  }
+}
+
+void GoldenCompare::listener(const GoldenFrame& found, const GoldenFrame& expected) {
+  const auto text = [](const std::vector<GoldenNotification>& list, std::size_t i) -> std::string {
+    if (i >= list.size()) return "nothing";
+    const GoldenNotification& one = list[i];
+    return one.type + (one.event.empty() ? "" : ' ' + quoted(one.event)) + " of " + quoted(one.animation) + " on track " +
+           std::to_string(one.track) + " at step " + std::to_string(one.step);
+  };
+  for (std::size_t i = 0; i < std::max(found.listener->size(), expected.listener->size()); ++i) {
+    kind(text(*found.listener, i), text(*expected.listener, i), [&] { return "notification " + std::to_string(i); });
   }
 }
 

@@ -28,6 +28,7 @@ class GoldenCompare {
   void draws(const GoldenFrame& found, const GoldenFrame& expected);
   void draw(const GoldenDraw& found, const GoldenDraw& expected, std::size_t index);
   void applied(const GoldenFrame& found, const GoldenFrame& expected);
+  void listener(const GoldenFrame& found, const GoldenFrame& expected);
   void constraints(const GoldenFrame& found, const GoldenFrame& expected);
   void events(const GoldenFrame& found, const GoldenFrame& expected);
   void event(const GoldenEvent& found, const GoldenEvent& expected, std::size_t index);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sinew/animation.hpp"
+#include "sinew/animation_state.hpp"
 #include "sinew/golden.hpp"
 #include "sinew/skeleton.hpp"
 #include "sinew/types.hpp"
@@ -43,6 +44,12 @@ struct GoldenValue {
   double value = 0;
 };
 
+/// What the animation state told its listener.
+struct GoldenNotification {
+  std::uint32_t step = 0, track = 0;
+  std::string type, animation, event;
+};
+
 struct GoldenFrame {
   std::uint32_t step = 0;
   std::vector<std::optional<Affine>> bones;  ///< none: not active
@@ -51,6 +58,7 @@ struct GoldenFrame {
   std::vector<GoldenEvent> events;
   /// Applied poses after constraints; none: not recorded, or not active. Angles compare modulo a turn.
   std::optional<std::vector<std::optional<BonePose>>> applied;
+  std::optional<std::vector<GoldenNotification>> listener;  ///< none: not recorded
   std::vector<GoldenValue> constraints;  ///< what the timelines made of the constraints; those that are recorded
   std::string
       not_understood;  ///< what else the file records and this library cannot compare: a sentence; empty: nothing
@@ -58,14 +66,18 @@ struct GoldenFrame {
 
 /// What is called on the animation state.
 struct GoldenOp {
-  enum class Kind : std::uint8_t { set, add, set_empty, add_empty, clear, clear_all, modify, time_scale };
+  enum class Kind : std::uint8_t { set, add, set_empty, add_empty, set_empty_all, clear, clear_all, modify, time_scale };
   Kind kind = Kind::set;
   double at = 0;
   std::uint32_t track = 0;
   std::string animation;
   bool loop = false;
   double delay = 0, value = 0;
-  std::optional<double> mix, alpha, time_scale, track_time;
+  std::optional<double> mix, alpha, time_scale, track_time, track_end, animation_start, animation_end, animation_last;
+  std::optional<double> event_threshold, mix_attachment_threshold, alpha_attachment_threshold, mix_draw_order_threshold;
+  std::optional<bool> reverse, shortest_rotation, hold_previous, additive;
+  std::optional<MixInterpolation> mix_interpolation;
+  bool reset_rotation = false;
 };
 
 /// What the host does at the beginning of a step.
@@ -97,6 +109,7 @@ struct GoldenRun {
   std::optional<std::string> animation;  ///< pose mode; none: the setup pose
   std::vector<GoldenOp> ops;             ///< state mode
   double default_mix = 0, time_scale = 1;
+  bool reset = true;  ///< state mode: to the setup pose before each application
   std::vector<GoldenMix> mixes;
   std::vector<GoldenApply> applies;  ///< apply mode
   std::vector<GoldenCall> calls;

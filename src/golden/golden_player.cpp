@@ -177,8 +177,9 @@ Status GoldenPlayer::play(double time, double dt) {
     if (!status) return status;
   }
   state_.update(dt);
-  for (const FiredEvent& event : state_.events()) record_event(*event.key);
+  if (run_->reset) skeleton_.set_to_setup_pose();
   state_.apply(skeleton_);
+  for (const StateEvent& event : state_.notifications()) record_notification(event);
   return ok();
 }
 
@@ -216,6 +217,9 @@ Status GoldenPlayer::carry_out(const GoldenOp& op) {
       entry = state_.current(op.track);
       if (op.mix) state_.set_mix_duration(entry, *op.mix);
       break;
+    case Kind::set_empty_all:
+      state_.set_empty_all(op.mix.value_or(0));
+      return ok();
     case Kind::clear:
       state_.clear(op.track);
       return ok();
@@ -226,10 +230,45 @@ Status GoldenPlayer::carry_out(const GoldenOp& op) {
       state_.set_time_scale(op.value);
       return ok();
   }
-  if (op.alpha) state_.set_alpha(entry, *op.alpha);
-  if (op.time_scale) state_.set_time_scale(entry, *op.time_scale);
-  if (op.track_time) state_.set_track_time(entry, *op.track_time);
+  change_settings(op, entry);
   return ok();
+}
+
+void GoldenPlayer::change_settings(const GoldenOp& op, EntryId entry) {
+  EntrySettings settings = state_.settings(entry);
+  const auto take = [](const auto& from, auto& to) {
+    if (from) to = *from;
+  };
+  take(op.alpha, settings.alpha);
+  take(op.time_scale, settings.time_scale);
+  take(op.reverse, settings.reverse);
+  take(op.additive, settings.additive);
+  take(op.hold_previous, settings.hold_previous);
+  take(op.shortest_rotation, settings.shortest_rotation);
+  take(op.animation_start, settings.animation_start);
+  if (op.animation_end) settings.animation_end = op.animation_end;
+  if (op.track_end) settings.track_end = op.track_end;
+  take(op.event_threshold, settings.event_threshold);
+  take(op.mix_attachment_threshold, settings.mix_attachment_threshold);
+  take(op.alpha_attachment_threshold, settings.alpha_attachment_threshold);
+  take(op.mix_draw_order_threshold, settings.mix_draw_order_threshold);
+  take(op.mix_interpolation, settings.mix_interpolation);
+  state_.set_settings(entry, settings);
+  if (op.track_time) state_.set_track_time(entry, *op.track_time);
+  if (op.animation_last) state_.set_animation_last(entry, *op.animation_last);
+  if (op.reset_rotation) state_.reset_rotation(entry);
+}
+
+void GoldenPlayer::record_notification(const StateEvent& event) {
+  static constexpr const char* types[] = {"start", "interrupt", "end", "dispose", "complete", "event"};
+  GoldenNotification& notification = notifications_.emplace_back();
+  notification.step = next_step_;
+  notification.track = event.track;
+  notification.type = types[static_cast<std::size_t>(event.type)];
+  notification.animation = event.animation ? std::string((*data_)[event.animation].name) : "<empty>";
+  if (event.type != StateEventType::event) return;
+  notification.event = (*data_)[event.key->event].name;
+  record_event(*event.key);
 }
 
 void GoldenPlayer::record_event(const EventKey& key) {
@@ -267,6 +306,8 @@ GoldenFrame GoldenPlayer::take_frame(bool with_draws) {
     }
   }
   frame.events.swap(events_);
+  frame.listener.emplace();
+  frame.listener->swap(notifications_);
   return frame;
 }
 

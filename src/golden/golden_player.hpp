@@ -34,6 +34,8 @@ class GoldenPlayer {
   void apply_all(double time);
   [[nodiscard]] Status carry_out(const GoldenOp& op);
   void record_event(const EventKey& key);
+  void record_notification(const StateEvent& event);
+  void change_settings(const GoldenOp& op, EntryId entry);
   void call(const GoldenCall& call);
   [[nodiscard]] std::vector<GoldenValue> constraint_values() const;
 
@@ -49,6 +51,7 @@ class GoldenPlayer {
   PhysicsMode physics_ = PhysicsMode::update;
   std::vector<const EventKey*> passed_;
   std::vector<GoldenEvent> events_;  ///< since the last frame
+  std::vector<GoldenNotification> notifications_;  ///< likewise
 };
 
 }  // namespace sinew

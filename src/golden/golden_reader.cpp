@@ -325,9 +325,7 @@ class GoldenReader {
          stray_member(value,
                       {"name", "skin", "fps", "mode", "frames", "ops", "reset", "defaultMix", "mixes", "timeScale"}),
          "the run");
-    if (!boolean_or(value, place, "reset", true) && run.not_understood.empty()) {
-      run.not_understood = "playing without resetting the skeleton is not supported";
-    }
+    run.reset = boolean_or(value, place, "reset", true);
     run.default_mix = number_or(value, place, "defaultMix", 0);
     run.time_scale = number_or(value, place, "timeScale", 1);
     if (value.HasMember("mixes")) {
@@ -359,45 +357,65 @@ class GoldenReader {
     using Kind = GoldenOp::Kind;
     if (kind == "set" || kind == "add") {
       op.kind = kind == "set" ? Kind::set : Kind::add;
-      note(not_understood,
-           kind == "set" ? stray_member(value, {"at", "op", "track", "animation", "loop", "mix", "alpha", "timeScale",
-                                                "trackTime"})
-                         : stray_member(value, {"at", "op", "track", "animation", "loop", "mix", "alpha", "timeScale",
-                                                "trackTime", "delay"}),
-           what);
       text(value, place, "animation", op.animation);
       op.loop = boolean_or(value, place, "loop", false);
-    } else if (kind == "setEmpty" || kind == "addEmpty") {
-      op.kind = kind == "setEmpty" ? Kind::set_empty : Kind::add_empty;
-      note(not_understood,
-           kind == "setEmpty"
-               ? stray_member(value, {"at", "op", "track", "mix", "alpha", "timeScale", "trackTime"})
-               : stray_member(value, {"at", "op", "track", "mix", "alpha", "timeScale", "trackTime", "delay"}),
-           what);
+    } else if (kind == "setEmpty" || kind == "addEmpty" || kind == "setEmptyAll") {
+      op.kind = kind == "setEmpty" ? Kind::set_empty : kind == "addEmpty" ? Kind::add_empty : Kind::set_empty_all;
       number(value, place, "mix");
     } else if (kind == "clear") {
       op.kind = Kind::clear;
-      note(not_understood, stray_member(value, {"at", "op", "track"}), what);
     } else if (kind == "clearAll") {
       op.kind = Kind::clear_all;
-      note(not_understood, stray_member(value, {"at", "op"}), what);
     } else if (kind == "modify") {
       op.kind = Kind::modify;
-      note(not_understood, stray_member(value, {"at", "op", "track", "mix", "alpha", "timeScale", "trackTime"}), what);
     } else if (kind == "timeScale") {
       op.kind = Kind::time_scale;
-      note(not_understood, stray_member(value, {"at", "op", "value"}), what);
       op.value = number(value, place, "value");
     } else {
       if (not_understood.empty()) not_understood = what + " is not supported";
       return;
     }
+    note(not_understood,
+         stray_member(value, {"at", "op", "track", "animation", "loop", "mix", "delay", "value", "alpha", "timeScale",
+                              "trackTime", "trackEnd", "animationStart", "animationEnd", "animationLast", "reverse",
+                              "shortestRotation", "holdPrevious", "additive", "mixInterpolation", "eventThreshold",
+                              "mixAttachmentThreshold", "alphaAttachmentThreshold", "mixDrawOrderThreshold",
+                              "resetRotation"}),
+         what);
     if (value.HasMember("track")) op.track = index(value["track"], place["track"], 1'000'000);
     op.delay = number_or(value, place, "delay", 0);
     op.mix = maybe_number(value, place, "mix");
     op.alpha = maybe_number(value, place, "alpha");
     op.time_scale = maybe_number(value, place, "timeScale");
     op.track_time = maybe_number(value, place, "trackTime");
+    op.track_end = maybe_number(value, place, "trackEnd");
+    op.animation_start = maybe_number(value, place, "animationStart");
+    op.animation_end = maybe_number(value, place, "animationEnd");
+    op.animation_last = maybe_number(value, place, "animationLast");
+    op.event_threshold = maybe_number(value, place, "eventThreshold");
+    op.mix_attachment_threshold = maybe_number(value, place, "mixAttachmentThreshold");
+    op.alpha_attachment_threshold = maybe_number(value, place, "alphaAttachmentThreshold");
+    op.mix_draw_order_threshold = maybe_number(value, place, "mixDrawOrderThreshold");
+    const auto maybe_flag = [&](const char* key) -> std::optional<bool> {
+      if (!value.HasMember(key)) return std::nullopt;
+      return boolean_or(value, place, key, false);
+    };
+    op.reverse = maybe_flag("reverse");
+    op.shortest_rotation = maybe_flag("shortestRotation");
+    op.hold_previous = maybe_flag("holdPrevious");
+    op.additive = maybe_flag("additive");
+    op.reset_rotation = boolean_or(value, place, "resetRotation", false);
+    if (value.HasMember("mixInterpolation")) {
+      std::string name;
+      text(value, place, "mixInterpolation", name);
+      static constexpr const char* names[] = {"linear", "smooth", "slowFast", "fastSlow", "circle"};
+      for (std::uint8_t i = 0; i < 5; ++i) {
+        if (name == names[i]) op.mix_interpolation = static_cast<MixInterpolation>(i);
+      }
+      if (!op.mix_interpolation && !failed()) {
+        fail(ErrorCode::bad_value, place["mixInterpolation"], "There is no interpolation called '" + name + "'.");
+      }
+    }
   }
 
   void apply(const Value& value, const Place& place, GoldenApply& apply, std::string& not_understood) {
@@ -462,7 +480,7 @@ class GoldenReader {
 
   void frame(const Value& value, const Place& place, GoldenFrame& frame) {
     if (!is_object(value, place)) return;
-    const std::string stray = stray_member(value, {"step", "bones", "drawOrder", "draws", "events", "applied", "constraints"});
+    const std::string stray = stray_member(value, {"step", "bones", "drawOrder", "draws", "events", "applied", "constraints", "listener"});
     if (!stray.empty()) frame.not_understood = "the frame's '" + stray + "' cannot be compared yet";
     if (const Value* step = member(value, place, "step")) frame.step = index(*step, place["step"], largest_golden_step);
 
@@ -501,7 +519,28 @@ class GoldenReader {
       event((*events)[i], events_place[i], frame.events.emplace_back(), frame.not_understood);
     }
     if (value.HasMember("applied")) applied(value, place, frame);
+    if (value.HasMember("listener")) listener(value, place, frame);
     if (value.HasMember("constraints")) constraints(value, place, frame);
+  }
+
+  void listener(const Value& value, const Place& place, GoldenFrame& frame) {
+    const Value* list = array(value, place, "listener");
+    const Place here = place["listener"];
+    frame.listener.emplace();
+    for (rapidjson::SizeType i = 0; list != nullptr && i < list->Size() && !failed(); ++i) {
+      const Value& one = (*list)[i];
+      if (!is_object(one, here[i])) return;
+      GoldenNotification& notification = frame.listener->emplace_back();
+      if (const Value* step = member(one, here[i], "step")) {
+        notification.step = index(*step, here[i]["step"], largest_golden_step);
+      }
+      if (const Value* track = member(one, here[i], "track")) {
+        notification.track = index(*track, here[i]["track"], 1'000'000);
+      }
+      text(one, here[i], "type", notification.type);
+      text(one, here[i], "animation", notification.animation);
+      if (one.HasMember("event")) text(one, here[i], "event", notification.event);
+    }
   }
 
   void applied(const Value& value, const Place& place, GoldenFrame& frame) {

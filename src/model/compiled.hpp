@@ -68,6 +68,10 @@ struct CompiledData {
   /// Rigby: by attachment; spine: by slot; `none` where nothing deforms it.
   std::span<const std::uint32_t> deform_target_of;
 
+  /// Spine: the properties that animation a sets, ascending: properties[first_property[a]] .. Empty under rigby.
+  std::span<const std::uint32_t> first_property;
+  std::span<const std::uint64_t> properties;
+
   /// Spine 4.3: slots beside its own that hold a linked mesh following attachment a:
   /// follower_slots[follower_first[a]] .. Empty when no mesh has any.
   std::span<const std::uint32_t> follower_first;

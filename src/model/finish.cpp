@@ -4,6 +4,7 @@
 
 #include "model/builder.hpp"
 #include "model/compiled.hpp"
+#include "model/properties.hpp"
 #include "model/schedule.hpp"
 
 namespace sinew {
@@ -127,6 +128,19 @@ void compile_followers(const SkeletonData& data, Arena& arena, CompiledData& com
   }
   compiled.follower_first = first;
   compiled.follower_slots = slots;
+}
+
+void compile_properties(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
+  if (compiled.rules == RuleSet::rigby) return;
+  const std::span<std::uint32_t> first = arena.array<std::uint32_t>(data.animations.size() + 1);
+  std::vector<std::uint64_t> all;
+  for (std::size_t i = 0; i < data.animations.size(); ++i) {
+    const std::vector<PropertyId> ids = properties_of(data.animations[i]);
+    all.insert(all.end(), ids.begin(), ids.end());
+    first[i + 1] = static_cast<std::uint32_t>(all.size());
+  }
+  compiled.first_property = first;
+  compiled.properties = arena.copy(std::span<const std::uint64_t>(all));
 }
 
 /// A bone is plain when nothing in the file can make it anything but inheriting normally, and no constraint changes it.
@@ -300,6 +314,7 @@ void finish(SkeletonData& data) {
   compile_followers(data, arena, compiled);
   compile_constraints(data, arena, compiled);
   compile_plain(data, arena, compiled);
+  compile_properties(data, arena, compiled);
   compiled.schedule = default_schedule(data, arena, compiled);
   data.compiled = &compiled;
 }

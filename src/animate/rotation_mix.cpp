@@ -1,0 +1,55 @@
+#include "animate/rotation_mix.hpp"
+
+#include <cmath>
+
+#include "pose/apply.hpp"
+#include "pose/curves.hpp"
+
+namespace sinew {
+
+void mix_rotation(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix, double* memory) noexcept {
+  if (mix.weight == 1) {
+    Mix plain = mix;
+    plain.out = false;
+    return apply_timeline(pose, timeline, time, plain);
+  }
+  const std::uint32_t bone = timeline.bone.value;
+  if (!pose.active[bone]) return;
+  double& current = pose.local[bone].rotation;
+  const double setup = pose.compiled->setup_bones[bone].rotation;
+  double from = current, to = setup, value;
+  if (!evaluate(timeline, time, mix.rules, &value)) {
+    if (mix.base == MixBase::setup) current = setup;
+    if (mix.base != MixBase::first) return;
+  } else {
+    if (mix.base == MixBase::setup) from = setup;
+    to = setup + value;
+  }
+  double& total = memory[0];
+  double& last = memory[1];
+  double diff = to - from;
+  diff -= 360 * std::ceil(diff / 360 - 0.5);
+  double t = total;
+  if (diff != 0) {
+    const double turns = total - std::fmod(total, 360);
+    t = diff + turns;
+    const bool now = diff >= 0;
+    bool then = total >= 0;
+    if (std::fabs(last) <= 90 && sign_of(last) != sign_of(diff)) {
+      if (std::fabs(total - turns) > 180) {
+        t += 360 * sign_of(total);
+        then = now;
+      } else if (turns != 0) {
+        t -= 360 * sign_of(total);
+      } else {
+        then = now;
+      }
+    }
+    if (then != now) t += 360 * sign_of(total);
+    total = t;
+  }
+  last = diff;
+  current = from + t * mix.weight;
+}
+
+}  // namespace sinew

@@ -1,0 +1,12 @@
+// Mixing rotations the short way round, going on in the direction they began with. Spec: animation.md 10.5.
+#pragma once
+
+#include "pose/mix.hpp"
+#include "pose/pose_buffers.hpp"
+
+namespace sinew {
+
+/// Applies a rotate timeline. `memory` holds the timeline's total and last difference in its entry.
+void mix_rotation(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix, double* memory) noexcept;
+
+}  // namespace sinew
