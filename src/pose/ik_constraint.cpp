@@ -25,7 +25,8 @@ void scale_by(BonePose& bone, double f, ScaleYMode mode) noexcept {
   if (mode == ScaleYMode::uniform) {
     bone.scale_y *= f;
   } else if (mode == ScaleYMode::volume) {
-    bone.scale_y /= f >= 0.7 ? f : 0.25 + 0.642857 * f;
+    const double divisor = f >= 0.7 ? f : 0.25 + 0.642857 * f;
+    if (divisor != 0) bone.scale_y /= divisor;  // 0: a mix above 1, compressed just so
   }
 }
 
@@ -153,7 +154,8 @@ void solve_two(Solver& solver, const IkData& ik, const ConstraintPose& values) n
     const double h = softness * sa * (sc + 1) / 2;
     const double distance = std::sqrt(g2);
     const double j = distance - l - n * sa + h;
-    if (j > 0) {
+    // A target right in the first joint has no direction to be softened along.
+    if (j > 0 && distance > 0) {
       const double k = std::min(1.0, j / (2 * h)) - 1;
       const double m = (j - h * (1 - k * k)) / distance;
       q = (1 - m) * q;
