@@ -25,8 +25,7 @@ void scale_by(BonePose& bone, double f, ScaleYMode mode) noexcept {
   if (mode == ScaleYMode::uniform) {
     bone.scale_y *= f;
   } else if (mode == ScaleYMode::volume) {
-    const double divisor = f >= 0.7 ? f : 0.25 + 0.642857 * f;
-    if (divisor != 0) bone.scale_y /= divisor;  // 0: a mix above 1, compressed just so
+    bone.scale_y /= f >= 0.7 ? f : 0.25 + 0.642857 * f;
   }
 }
 

@@ -133,9 +133,7 @@ class WorldPath {
 
   [[nodiscard]] PathPoint on_curve(double h, bool with_angle) const {
     const auto [p0, p1, p2, p3] = control(curve_);
-    // A curve without length, or one with a length that is nothing beside the step to it, has no such place (and the cube
-    // of the parameter may have no number).
-    if (h == 0 || !(std::fabs(h) < 1e100)) return {p0, angle_of(p1 - p0)};
+    if (h == 0 || !(h == h)) return {p0, angle_of(p1 - p0)};
     PathPoint point;
     const double w = 1 - h;
     point.at = w * w * w * p0 + 3 * w * w * h * p1 + 3 * w * h * h * p2 + h * h * h * p3;

@@ -1,5 +1,6 @@
 // Running the schedule. Spec: constraints.md 5.
 #include <algorithm>
+#include <cmath>
 
 #include "pose/solver.hpp"
 
@@ -22,11 +23,39 @@ void compose_missing(PoseBuffers& pose, std::uint32_t first, std::uint32_t count
 
 void solve_constraint(Solver& solver, std::uint32_t index) noexcept {
   switch (solver.data.constraints[index].type) {
-    case ConstraintType::ik: solve_ik(solver, index); break;
-    case ConstraintType::transform: solve_transform(solver, index); break;
-    case ConstraintType::path: solve_path(solver, index); break;
-    case ConstraintType::physics: solve_physics(solver, index); break;
-    case ConstraintType::slider: solve_slider(solver, index); break;
+    case ConstraintType::ik:
+      solve_ik(solver, index);
+      break;
+    case ConstraintType::transform:
+      solve_transform(solver, index);
+      break;
+    case ConstraintType::path:
+      solve_path(solver, index);
+      break;
+    case ConstraintType::physics:
+      solve_physics(solver, index);
+      break;
+    case ConstraintType::slider:
+      solve_slider(solver, index);
+      break;
+  }
+}
+
+bool is_lost(const Affine& world) noexcept {
+  bool near = true;
+  for (double number : {world.a, world.b, world.c, world.d, world.tx, world.ty}) near &= std::fabs(number) < 1e100;
+  return !near;
+}
+
+/// Bones that constraints have left without a place (dividing by the area of a collapsed parent more than once can do
+/// that) get the one that the animations gave them, parents first.
+void bring_back(PoseBuffers& pose) noexcept {
+  for (std::uint32_t i = 0; i < pose.world.size(); ++i) {
+    if (__builtin_expect(!is_lost(pose.world[i]), 1)) continue;
+    pose.applied_pose(i) = pose.local[i];
+    pose.applied_inherit_of(i) = pose.inherit[i];
+    compose_bone(pose, i);
+    if (!pose.stale.empty()) pose.stale[i] = 0;
   }
 }
 
@@ -50,7 +79,8 @@ void start_applied(PoseBuffers& pose) noexcept {
   for (std::size_t i = 0; i < pose.slots.deform_set.size(); ++i) {
     if (!pose.slots.deform_set[i]) continue;
     const DeformTarget& target = pose.compiled->deform_targets[i];
-    copy_all<double>(pose.slots.deform.subspan(target.first, target.size), pose.shown.deform.subspan(target.first, target.size));
+    copy_all<double>(pose.slots.deform.subspan(target.first, target.size),
+                     pose.shown.deform.subspan(target.first, target.size));
   }
 }
 
@@ -70,10 +100,15 @@ void solve(PoseBuffers& pose, PhysicsMode physics) noexcept {
       case UpdateStep::Kind::compose_any:
         for (std::uint32_t i = step.first; i < step.first + step.count; ++i) compose_bone(pose, i);
         break;
-      case UpdateStep::Kind::compose_missing: compose_missing(pose, step.first, step.count); break;
-      case UpdateStep::Kind::constraint: solve_constraint(solver, step.first); break;
+      case UpdateStep::Kind::compose_missing:
+        compose_missing(pose, step.first, step.count);
+        break;
+      case UpdateStep::Kind::constraint:
+        solve_constraint(solver, step.first);
+        break;
     }
   }
+  if (!pose.constraints.empty()) bring_back(pose);
   // Poses that nobody has asked for yet, so that hosts can read them.
   if (!solver.lazy) return;
   for (BoneIndex bone : pose.compiled->applied_bones) solver.need_pose(bone);
