@@ -241,7 +241,8 @@ TEST(ConstraintsFuzz, SoftIkWithItsTargetInTheJointFoldsTheLimb) {
     const SkeletonDataPtr data = test::make_data(
         rules,
         R"("bones": [{"name": "root"}, {"name": "a", "parent": "root", "x": 10, "y": 2, "rotation": 30, "length": 50},
-      {"name": "b", "parent": "a", "x": 50, "rotation": 20, "length": 40}, {"name": "t", "parent": "root", "x": 10, "y": 2}],)" +
+      {"name": "b", "parent": "a", "x": 50, "rotation": 20, "length": 40},
+      {"name": "t", "parent": "root", "x": 10, "y": 2}],)" +
             (rules == Rules::spine_4_3 ? R"("constraints": [{"type": "ik", )" : std::string(R"("ik": [{)")) + ik +
             "}]");
     ASSERT_TRUE(data);

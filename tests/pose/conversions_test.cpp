@@ -156,8 +156,10 @@ TEST(Conversions, AnIkTargetOnTheMouseIsReached) {
     const SkeletonDataPtr data = test::make_data(
         rules,
         std::string(R"("bones": [{"name": "root"}, {"name": "hip", "parent": "root", "x": 5, "rotation": 10},
-      {"name": "upper", "parent": "hip", "rotation": 30, "length": 50}, {"name": "lower", "parent": "upper", "x": 50, "length": 40},
-      {"name": "holder", "parent": "root", "x": 30, "rotation": 77, "scaleX": 3}, {"name": "target", "parent": "holder"}],)") +
+      {"name": "upper", "parent": "hip", "rotation": 30, "length": 50},
+      {"name": "lower", "parent": "upper", "x": 50, "length": 40},
+      {"name": "holder", "parent": "root", "x": 30, "rotation": 77, "scaleX": 3},
+      {"name": "target", "parent": "holder"}],)") +
             (rules == Rules::spine_4_3
                  ? R"("constraints": [{"type": "ik", "name": "aim", "bones": ["upper", "lower"], "target": "target"}])"
                  : R"("ik": [{"name": "aim", "bones": ["upper", "lower"], "target": "target"}])"));

@@ -37,12 +37,14 @@ inline SkeletonDataPtr with_every_constraint(Rules rules) {
       "move": {
         "bones": {"body": {"translate": [{}, {"time": 0.5, "x": 30, "y": -10}, {"time": 1}],
                            "rotate": [{"curve": [0.25, 0, 0.75, 40]}, {"time": 1, "value": 40}]},
-                  "target": {"translate": [{}, {"time": 1, "x": -40, "y": 50}]}, "copy": {"scale": [{}, {"time": 1, "x": -2}]}},
+                  "target": {"translate": [{}, {"time": 1, "x": -40, "y": 50}]},
+                  "copy": {"scale": [{}, {"time": 1, "x": -2}]}},
         "ik": {"reach": [{"mix": 0.5, "softness": 4}, {"time": 1, "bendPositive": false, "stretch": true}]},
         "transform": {"follow": [{"mixRotate": 0.2}, {"time": 1, "mixX": 0.5}]},
         "path": {"run": {"position": [{}, {"time": 1, "value": 1.2}], "mix": [{}, {"time": 1, "mixRotate": 0.5}]}},
         "attachments": {"default": {"rail": {"rail": {"deform": [{}, {"time": 1, "vertices": [5, 5, 0, 9]}]}}}},
-        "physics": {"wag": {"gravity": [{}, {"time": 1, "value": 3}], "reset": [{"time": 0.7}]}, "": {"wind": [{"value": 1}]}})";
+        "physics": {"wag": {"gravity": [{}, {"time": 1, "value": 3}], "reset": [{"time": 0.7}]},
+                    "": {"wind": [{"value": 1}]}})";
   if (newer) members += R"(, "slider": {"dial": {"mix": [{"value": 0.2}, {"time": 1}]}})";
   members += R"(},
       "dialled": {"bones": {"copy": {"rotate": [{}, {"time": 1, "value": 50}]}},
@@ -56,7 +58,8 @@ inline SkeletonDataPtr with_every_constraint(Rules rules) {
       "windGlobal": true, "gravity": 2, "mass": 2, )";
   if (newer) {
     members += R"("constraints": [
-      {"type": "slider", "name": "dial", "animation": "dialled", "bone": "target", "property": "x", "scale": 0.02, "loop": true},
+      {"type": "slider", "name": "dial", "animation": "dialled", "bone": "target", "property": "x",
+       "scale": 0.02, "loop": true},
       {"type": "ik", "name": "reach", "bones": ["upper", "lower"], "target": "target"},
       {"type": "transform", "name": "follow", "bones": ["copy"], "source": "lower", "mixX": 0.3,
        "properties": {"rotate": {"to": {"rotate": {"scale": 0.5}}}, "x": {"to": {"x": {}, "shearY": {"scale": 0.1}}}}},
