@@ -65,8 +65,14 @@ class Skeleton {
 
   /// Advances the clock by `dt` seconds, solves the constraints, and computes the world transforms of all bones.
   ///
-  /// Physics constraints advance in fixed steps (their `fps`, 60 as a rule), as many as fit into the time since their last update, so the
-  /// movement hardly hangs on the frame rate. A frame takes at most 10,000 steps of each; time beyond that is dropped.
+  /// Physics constraints advance in fixed steps (their `fps`, 60 as a rule), as many as fit into the time since their last
+  /// update, so that the movement hardly hangs on the frame rate; docs/physics.md has the bounds. They know no other time
+  /// than this: for slow motion pass `dt * time_scale`; with 0 they stand still. A frame takes at most 10,000 steps of each
+  /// constraint; time beyond that is dropped. A negative `dt` counts as none for physics; one that is not finite as 0.
+  ///
+  /// World transforms are finite where the local poses and the skeleton's place and scale are moderate numbers, whatever
+  /// the constraints do: a spring that runs away starts anew, a bone that constraints leave without a place is shown where
+  /// the animations have it.
   void update(double dt, PhysicsMode physics = PhysicsMode::update);
 
   /// A bone's world transform as of the last update(). Also meaningful for inactive bones under rigby semantics.
@@ -80,7 +86,7 @@ class Skeleton {
   /// Where the skeleton stands in the world.
   void set_position(double x, double y) noexcept;
   [[nodiscard]] Vec2 position() const noexcept;
-  /// Scale of the whole skeleton; negative flips it. Neither may be 0.
+  /// Scale of the whole skeleton; negative flips it. Neither may be 0. Physics follow: see docs/physics.md "Scale".
   void set_scale(double x, double y) noexcept;
   [[nodiscard]] Vec2 scale() const noexcept;
 
@@ -102,13 +108,16 @@ class Skeleton {
   /// A bone's pose after constraints, as of the last update().
   [[nodiscard]] BonePose applied_pose(BoneIndex bone) const;
 
-  /// Physics forget all movement and start from where the bones are: call it after a teleport.
+  /// Physics forget all movement and start from where the bones are at the next update(). Call it after a teleport, a flip
+  /// or a change of scale, which would fling the bones else. Under gravity they then sag anew.
   void reset_physics();
-  /// Tells physics that the skeleton was moved by (x, y) in the world, or turned about (x, y): they see so much extra movement. Moving the skeleton
-  /// itself does that already; translate by the opposite amount to keep a jump from flinging.
+  /// Tells physics that the skeleton was moved by (x, y) in the world, or turned about (x, y): they see so much extra
+  /// movement. Moving the skeleton itself does that already. Translate by the opposite amount after a jump, and the springs
+  /// go on as if it had not been: set_position(x + 500, y) with translate_physics(-500, 0).
   void translate_physics(double x, double y);
   void rotate_physics(double x, double y, double degrees);
-  /// Directions of wind and gravity for physics of format 4.3; (1, 0) and (0, 1) at first. Positive gravity pulls against its direction.
+  /// Directions of wind and gravity for physics of format 4.3; (1, 0) and (0, 1) at first. Their y counts downwards: gravity
+  /// along (0, 1) pulls towards negative y. In older formats wind blows along x, gravity pulls towards negative y.
   void set_wind(double x, double y) noexcept;
   void set_gravity(double x, double y) noexcept;
 

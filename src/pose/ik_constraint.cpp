@@ -153,7 +153,8 @@ void solve_two(Solver& solver, const IkData& ik, const ConstraintPose& values) n
     const double h = softness * sa * (sc + 1) / 2;
     const double distance = std::sqrt(g2);
     const double j = distance - l - n * sa + h;
-    if (j > 0) {
+    // A target right in the first joint has no direction to be softened along.
+    if (j > 0 && distance > 0) {
       const double k = std::min(1.0, j / (2 * h)) - 1;
       const double m = (j - h * (1 - k * k)) / distance;
       q = (1 - m) * q;

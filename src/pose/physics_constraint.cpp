@@ -17,6 +17,9 @@ void reset_physics(PoseBuffers& pose, std::uint32_t state) noexcept {
 
 namespace {
 
+/// No bone that can be seen is this far away, in units, radians or as a scale; a double has no fraction left soon after.
+constexpr double out_of_reach = 1e12;
+
 /// One constraint in one frame.
 class Physics {
  public:
@@ -44,8 +47,9 @@ class Physics {
       state_.before_x = world_.tx;
       state_.before_y = world_.ty;
     } else {
-      limit_x_ = data_.limit * dt * std::fabs(pose_.scale_x);
-      limit_y_ = data_.limit * dt * std::fabs(pose_.scale_y);
+      const double limit = std::max(data_.limit * dt, 0.0);
+      limit_x_ = limit * std::fabs(pose_.scale_x);
+      limit_y_ = limit * std::fabs(pose_.scale_y);
       double left = state_.remaining;
       if (on(data_.x) || on(data_.y)) left = translate();
       if (turns() || on(data_.scale_x)) left = turn_and_scale(before);
@@ -53,6 +57,15 @@ class Physics {
     }
     state_.after_x = world_.tx;
     state_.after_y = world_.ty;
+  }
+
+  /// Whether a spring has run away: too stiff for its steps it swings further each time, until nothing is left of the
+  /// number. Written so that NaN counts.
+  [[nodiscard]] bool ran_away() const {
+    const auto calm = [](const Channel& c) {
+      return std::fabs(c.offset) < out_of_reach && std::fabs(c.velocity) < out_of_reach * out_of_reach;
+    };
+    return !(calm(state_.x) && calm(state_.y) && calm(state_.rotation) && calm(state_.scale));
   }
 
   /// Mode pose: the offsets without advancing.
@@ -216,13 +229,22 @@ class Physics {
   double lag_ = 0;
 };
 
+bool in_reach(const Affine& world) noexcept {
+  for (double number : {world.a, world.b, world.c, world.d, world.tx, world.ty}) {
+    if (!(std::fabs(number) < out_of_reach)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void solve_physics(Solver& solver, std::uint32_t constraint) noexcept {
   if (solver.mode == PhysicsMode::none || solver.values(constraint).values[physics_value::mix] == 0) return;
   const BoneIndex bone = solver.data.constraints[constraint].physics->bone;
+  const std::uint32_t state = solver.pose.compiled->physics_of[constraint];
   solver.touch_world(bone);
-  if (solver.mode == PhysicsMode::reset) reset_physics(solver.pose, solver.pose.compiled->physics_of[constraint]);
+  if (solver.mode == PhysicsMode::reset) reset_physics(solver.pose, state);
+  const Affine before = solver.world(bone);
   Physics physics(solver, constraint);
   const bool advance = solver.mode != PhysicsMode::pose;
   if (advance) {
@@ -231,6 +253,11 @@ void solve_physics(Solver& solver, std::uint32_t constraint) noexcept {
     physics.show();
   }
   physics.apply_linear(!advance);
+  if (physics.ran_away() || !in_reach(solver.world(bone))) {
+    // The bone stays where it was, and the spring starts anew (docs/physics.md).
+    solver.world(bone) = before;
+    reset_physics(solver.pose, state);
+  }
   solver.changed_world(bone);
 }
 

@@ -1,6 +1,7 @@
 #include "sinew/skeleton.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <new>
 
@@ -11,6 +12,9 @@
 namespace sinew {
 
 namespace {
+
+/// When the clock starts again from 0; 12 days, where it still counts in steps of a ten-billionth of a second.
+constexpr double longest_time = 1048576;
 
 /// Lays arrays out one after the other: a first pass measures, a second one hands out.
 class Layout {
@@ -266,8 +270,15 @@ void Skeleton::set_inherit(BoneIndex bone, Inherit inherit) {
 }
 
 void Skeleton::update(double dt, PhysicsMode physics) {
-  buffers_->time += dt;
-  solve(*buffers_, physics);
+  PoseBuffers& pose = *buffers_;
+  const double time = pose.time + dt;
+  if (std::isfinite(time)) pose.time = time;
+  if (std::fabs(pose.time) > longest_time) {
+    // Only differences of times count. Without this a frame would be lost in the clock's rounding.
+    for (PhysicsState& state : pose.physics) state.last_time -= pose.time;
+    pose.time = 0;
+  }
+  solve(pose, physics);
 }
 
 void Skeleton::set_position(double x, double y) noexcept {

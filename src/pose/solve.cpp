@@ -1,5 +1,6 @@
 // Running the schedule. Spec: constraints.md 5.
 #include <algorithm>
+#include <cmath>
 
 #include "pose/solver.hpp"
 
@@ -27,6 +28,24 @@ void solve_constraint(Solver& solver, std::uint32_t index) noexcept {
     case ConstraintType::path: solve_path(solver, index); break;
     case ConstraintType::physics: solve_physics(solver, index); break;
     case ConstraintType::slider: solve_slider(solver, index); break;
+  }
+}
+
+bool is_lost(const Affine& world) noexcept {
+  bool near = true;
+  for (double number : {world.a, world.b, world.c, world.d, world.tx, world.ty}) near &= std::fabs(number) < 1e100;
+  return !near;
+}
+
+/// Bones that constraints have left without a place (dividing by the area of a collapsed parent more than once can do
+/// that) get the one that the animations gave them, parents first.
+void bring_back(PoseBuffers& pose) noexcept {
+  for (std::uint32_t i = 0; i < pose.world.size(); ++i) {
+    if (__builtin_expect(!is_lost(pose.world[i]), 1)) continue;
+    pose.applied_pose(i) = pose.local[i];
+    pose.applied_inherit_of(i) = pose.inherit[i];
+    compose_bone(pose, i);
+    if (!pose.stale.empty()) pose.stale[i] = 0;
   }
 }
 
@@ -74,6 +93,7 @@ void solve(PoseBuffers& pose, PhysicsMode physics) noexcept {
       case UpdateStep::Kind::constraint: solve_constraint(solver, step.first); break;
     }
   }
+  if (!pose.constraints.empty()) bring_back(pose);
   // Poses that nobody has asked for yet, so that hosts can read them.
   if (!solver.lazy) return;
   for (BoneIndex bone : pose.compiled->applied_bones) solver.need_pose(bone);
