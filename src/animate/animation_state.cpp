@@ -162,8 +162,9 @@ double AnimationState::track_time(EntryId entry) const {
 }
 
 void AnimationState::update(double dt) {
-  player_->open_log();
+  player_->begin_update();
   player_->update(dt * player_->time_scale);
+  player_->end_update();
 }
 
 void AnimationState::apply(Skeleton& skeleton) {

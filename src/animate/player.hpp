@@ -16,7 +16,10 @@ struct Track {
 
 class Player {
  public:
-  explicit Player(SkeletonDataPtr skeleton_data) : data(std::move(skeleton_data)) {}
+  explicit Player(SkeletonDataPtr skeleton_data) : data(std::move(skeleton_data)) {
+    log.reserve(64);
+    fired.reserve(64);
+  }
   virtual ~Player() = default;
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
@@ -69,21 +72,34 @@ class Player {
 
   /// The list is cleared by the first thing that happens after an apply().
   void open_log() {
-    if (!log_closed) return;
+    if (!log_closed_) return;
     log.clear();
     fired.clear();
-    log_closed = false;
+    log_closed_ = false;
+    log_updated_ = fired_updated_ = 0;
   }
-  void close_log() { log_closed = true; }
+  /// What the update before this one left goes, if nobody applied it; commands since then stay.
+  void begin_update() {
+    open_log();
+    log.erase(log.begin(), log.begin() + static_cast<std::ptrdiff_t>(log_updated_));
+    fired.erase(fired.begin(), fired.begin() + static_cast<std::ptrdiff_t>(fired_updated_));
+  }
+  void end_update() {
+    log_updated_ = log.size();
+    fired_updated_ = fired.size();
+  }
+  void close_log() { log_closed_ = true; }
 
   void notify(StateEventType type, const Entry& entry, const EventKey* key = nullptr) {
     log.push_back({type, entry.track, {entry.id}, entry.animation, key});
     if (type == StateEventType::event) fired.push_back({entry.track, {entry.id}, entry.animation, key});
   }
 
- protected:
-  bool log_closed = false;
+ private:
+  bool log_closed_ = false;
+  std::size_t log_updated_ = 0, fired_updated_ = 0;  ///< how much of the lists the last update left
 
+ protected:
   std::uint32_t make(std::uint32_t track_index, AnimationIndex animation, bool loop, std::uint32_t before) {
     const double mix = before == nobody ? 0 : mix_between(at(before).animation, animation);
     const std::uint32_t made = pool.make();

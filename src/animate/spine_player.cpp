@@ -20,7 +20,11 @@ constexpr double unlimited = std::numeric_limits<double>::infinity();
 class SpinePlayer final : public Player {
  public:
   explicit SpinePlayer(SkeletonDataPtr skeleton_data)
-      : Player(std::move(skeleton_data)), newer_(data->compiled->rules == RuleSet::spine_4_3) {}
+      : Player(std::move(skeleton_data)), newer_(data->compiled->rules == RuleSet::spine_4_3) {
+    for (const Animation& animation : data->animations) {
+      most_timelines_ = std::max(most_timelines_, animation.timelines.size());
+    }
+  }
 
   // -- Commands (8.2) -------------------------------------------------------------------------------------------------
 
@@ -40,7 +44,7 @@ class SpinePlayer final : public Player {
         interrupt = false;
       }
     }
-    const std::uint32_t made = make(index, animation, loop, track(index).current);
+    const std::uint32_t made = make_entry(index, animation, loop, track(index).current);
     start(track(index), made, interrupt);
     return {at(made).id};
   }
@@ -48,7 +52,7 @@ class SpinePlayer final : public Player {
   EntryId add(std::uint32_t index, AnimationIndex animation, bool loop, double delay) override {
     const Track& t = track(index);
     const std::uint32_t before = t.last_queued != nobody ? t.last_queued : t.current;
-    const std::uint32_t made = make(index, animation, loop, before);
+    const std::uint32_t made = make_entry(index, animation, loop, before);
     if (before == nobody) {
       start(track(index), made, true);
       at(made).delay = std::max(delay, 0.0);
@@ -132,6 +136,14 @@ class SpinePlayer final : public Player {
   enum class Mark : std::uint8_t { none, temporary, kept };
 
   // -- Entries --------------------------------------------------------------------------------------------------------
+
+  /// An entry with room for any animation, so that a reused one does not allocate in a frame.
+  std::uint32_t make_entry(std::uint32_t index, AnimationIndex animation, bool loop, std::uint32_t before) {
+    const std::uint32_t made = make(index, animation, loop, before);
+    at(made).roles.reserve(most_timelines_);
+    at(made).rotation.reserve(most_timelines_ * 2);
+    return made;
+  }
 
   static void fade_to(Entry& entry, double mix) {
     entry.mix_duration = mix;
@@ -710,6 +722,7 @@ class SpinePlayer final : public Player {
   }
 
   bool newer_;                 ///< the rules of 4.3
+  std::size_t most_timelines_ = 0;
   bool roles_changed_ = true;  ///< an entry started or ended since roles were worked out
   bool applied_since_update_ = false;
   bool collect_ = true;        ///< events are collected by the first application after an update

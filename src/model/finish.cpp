@@ -134,9 +134,11 @@ void compile_properties(const SkeletonData& data, Arena& arena, CompiledData& co
   if (compiled.rules == RuleSet::rigby) return;
   const std::span<std::uint32_t> first = arena.array<std::uint32_t>(data.animations.size() + 1);
   std::vector<std::uint64_t> all;
+  std::size_t timelines = 0;
+  for (const Animation& animation : data.animations) timelines += animation.timelines.size();
+  all.reserve(timelines * 2);
   for (std::size_t i = 0; i < data.animations.size(); ++i) {
-    const std::vector<PropertyId> ids = properties_of(data.animations[i]);
-    all.insert(all.end(), ids.begin(), ids.end());
+    append_properties(data.animations[i], all);
     first[i + 1] = static_cast<std::uint32_t>(all.size());
   }
   compiled.first_property = first;

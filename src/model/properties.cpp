@@ -4,14 +4,13 @@
 
 namespace sinew {
 
-std::vector<PropertyId> properties_of(const Animation& animation) {
-  std::vector<PropertyId> ids;
+void append_properties(const Animation& animation, std::vector<PropertyId>& ids) {
+  const auto start = static_cast<std::ptrdiff_t>(ids.size());
   for (const Timeline& timeline : animation.timelines) {
     for_each_property(timeline, [&](PropertyId id) { ids.push_back(id); });
   }
-  std::sort(ids.begin(), ids.end());
-  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-  return ids;
+  std::sort(ids.begin() + start, ids.end());
+  ids.erase(std::unique(ids.begin() + start, ids.end()), ids.end());
 }
 
 }  // namespace sinew

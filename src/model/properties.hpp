@@ -55,7 +55,7 @@ void for_each_property(const Timeline& timeline, Visit visit) {
 /// The property of the whole draw order.
 inline constexpr PropertyId draw_order_property = std::uint64_t{16} << 48;
 
-/// The properties of an animation, ascending, each once.
-[[nodiscard]] std::vector<PropertyId> properties_of(const Animation& animation);
+/// Appends the properties of an animation, ascending, each once.
+void append_properties(const Animation& animation, std::vector<PropertyId>& ids);
 
 }  // namespace sinew

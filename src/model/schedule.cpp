@@ -18,7 +18,7 @@ BoneIndex source_of(const SkeletonData& data, const ConstraintData& constraint) 
 /// Collects steps, joining runs of neighbouring bones.
 class Steps {
  public:
-  Steps(const CompiledData& compiled, bool missing) : compiled_(compiled), missing_(missing) {}
+  Steps(const CompiledData& compiled, bool missing) : compiled_(compiled), missing_(missing) { steps.reserve(64); }
 
   void bone(std::uint32_t i) {
     const auto kind = missing_                ? UpdateStep::Kind::compose_missing
@@ -50,6 +50,7 @@ class SpineBuilder {
         steps_(compiled, newer_ && !data.constraints.empty()),
         done_(data.bones.size()),
         active_(active_constraints(data, input)) {
+    chain_.reserve(64);
     for (std::size_t i = 0; i < done_.size(); ++i) done_[i] = input.active_bones[i] ? 0 : 1;
   }
 
