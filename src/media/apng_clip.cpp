@@ -170,7 +170,7 @@ class ApngClip final : public ClipWriter {
       std::array<std::uint8_t, 4> number = {};
       put32(number.data(), sequence_);
       if (!first) ++sequence_;
-      const Status written = first ? write_chunk("IDAT", part) : write_chunk("fdAT", number, part);
+      Status written = first ? write_chunk("IDAT", part) : write_chunk("fdAT", number, part);
       if (!written) return written;
     }
     return ok();
