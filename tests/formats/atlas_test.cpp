@@ -421,6 +421,13 @@ TEST(AtlasReader, RefusesInvalidUtf8WithItsPlace) {
   expect_error("a\xf0\x9f\x97", ErrorCode::encoding, 1, 2, "UTF-8");      // cut short
 }
 
+TEST(AtlasReader, RefusesBinaryFilesWithThePlaceOfTheirFirstZero) {
+  using namespace std::string_view_literals;
+  expect_error("\0\1\0\2"sv, ErrorCode::encoding, 1, 1, "not an atlas");
+  expect_error("page.png\nsize: 1, 1\nab\0\xff"sv, ErrorCode::encoding, 3, 3, "not an atlas");
+  expect_error("ab\xff\0"sv, ErrorCode::encoding, 1, 3, "UTF-8");
+}
+
 TEST(AtlasReader, WarnsAboutWhatIsOddWithItsLine) {
   expect_warning("page.png\nfilter: Linear, Cubic\n", ErrorCode::bad_value, 2, "'Cubic'");
   expect_warning("page.png\nfilter: Linear, MipMap\n", ErrorCode::bad_value, 2, "magnification");
