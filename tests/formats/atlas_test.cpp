@@ -386,6 +386,7 @@ TEST(AtlasReader, ReportsErrorsWithTheirPlace) {
   region_error("split: 1, 2, 3, x", ErrorCode::wrong_type, 4, 17, "'x'");
   region_error("custom: 1, two", ErrorCode::wrong_type, 4, 12, "'two'");
   region_error("custom: 1e999", ErrorCode::bad_value, 4, 9, "out of range");
+  region_error("custom: 581e308", ErrorCode::bad_value, 4, 9, "out of range");
   region_error(std::string("custom: ").append(65, '1'), ErrorCode::wrong_type, 4, 9, "must be a number");
   region_error("bounds: 1, 2, 0, 4", ErrorCode::bad_value, 4, 1, "at least 1");
   region_error("xy: 1, 2\nsize: 3, -4", ErrorCode::bad_value, 5, 1, "3 x -4");
