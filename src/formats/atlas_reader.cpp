@@ -412,14 +412,22 @@ Result<Atlas> parse(std::string_view text, std::string_view file_name, std::stri
   if (text.empty()) {
     return Error{ErrorCode::empty_input, "The atlas is empty. Export or pack it again.", where};
   }
-  if (const std::optional<std::size_t> bad = atlas_text::find_invalid_utf8(text)) {
+  // A zero byte is valid UTF-8, but text has none: without this check many a binary file would pass for an atlas.
+  const std::size_t zero = text.find('\0');
+  std::optional<std::size_t> bad = atlas_text::find_invalid_utf8(text.substr(0, zero));
+  const bool is_text = bad || zero == std::string_view::npos;
+  if (!is_text) bad = zero;
+  if (bad) {
     Lines lines(text.substr(0, *bad));
     std::size_t line_start = text.find_last_of("\r\n", *bad);
     line_start = line_start == std::string_view::npos ? 0 : line_start + 1;
     for (where.line = 1; !lines.done(); lines.advance()) where.line = lines.current().line;
     if (*bad > 0 && line_start == *bad) ++where.line;
     where.column = static_cast<std::uint32_t>(*bad - line_start + 1);
-    return Error{ErrorCode::encoding, "The text is not valid UTF-8. Save the atlas as UTF-8.", where};
+    return Error{ErrorCode::encoding,
+                 is_text ? "The text is not valid UTF-8. Save the atlas as UTF-8."
+                         : "This is not an atlas: it has a zero byte, which no text has.",
+                 where};
   }
   return AtlasReader(text, file_name, warnings).read(std::move(folder));
 }

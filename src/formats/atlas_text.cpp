@@ -1,10 +1,13 @@
 #include "formats/atlas_text.hpp"
 
-#include <rapidjson/document.h>
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
+#include <cmath>
 #include <limits>
+#include <optional>
+
+#include "formats/json_number.hpp"
 
 namespace sinew::atlas_text {
 
@@ -88,13 +91,10 @@ NumberStatus parse_number(std::string_view text, double& value) {
   json.append(whole.empty() ? std::string_view("0") : whole);
   if (!fraction.empty()) json.append(1, '.').append(fraction);
   json.append(text.substr(at));  // an exponent, or something that the parser refuses
-  rapidjson::Document document;
-  document.Parse<rapidjson::kParseFullPrecisionFlag>(json.data(), json.size());
-  if (document.HasParseError()) {
-    return document.GetParseError() == rapidjson::kParseErrorNumberTooBig ? NumberStatus::out_of_range
-                                                                          : NumberStatus::malformed;
-  }
-  value = document.GetDouble();
+  const std::optional<double> number = parse_json_number(json);
+  if (!number) return NumberStatus::malformed;
+  if (!std::isfinite(*number)) return NumberStatus::out_of_range;
+  value = *number;
   return NumberStatus::ok;
 }
 

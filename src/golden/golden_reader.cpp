@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "formats/json_parse.hpp"
 #include "golden/golden_file.hpp"
 #include "model/names.hpp"
 
@@ -240,7 +241,8 @@ class GoldenReader {
     if (failed()) return;
     if (mode == "pose") {
       run.mode = GoldenMode::pose;
-      note(run.not_understood, stray_member(value, {"name", "skin", "fps", "mode", "frames", "animation", "calls"}), "the run");
+      note(run.not_understood, stray_member(value, {"name", "skin", "fps", "mode", "frames", "animation", "calls"}),
+           "the run");
       const Value* animation = member(value, place, "animation");
       if (animation != nullptr && !animation->IsNull()) text(value, place, "animation", run.animation.emplace());
       calls(value, place, run);
@@ -304,7 +306,8 @@ class GoldenReader {
       } else if (mode == "pose") {
         call.physics = PhysicsMode::pose;
       } else if (!failed()) {
-        fail(ErrorCode::bad_value, place["mode"], "Expected 'none', 'reset', 'update' or 'pose', found '" + mode + "'.");
+        fail(ErrorCode::bad_value, place["mode"],
+             "Expected 'none', 'reset', 'update' or 'pose', found '" + mode + "'.");
       }
     } else if (run.not_understood.empty()) {
       run.not_understood = what + " is not supported";
@@ -622,15 +625,15 @@ class GoldenReader {
   std::optional<Error> error_;
 };
 
-Error syntax_error(std::string_view text, std::string_view name, const rapidjson::Document& document) {
-  const std::size_t offset = std::min(document.GetErrorOffset(), text.size());
+Error syntax_error(std::string_view text, std::string_view name, const rapidjson::ParseResult& result) {
+  const std::size_t offset = std::min(result.Offset(), text.size());
   const auto before = text.substr(0, offset);
   const auto line = static_cast<std::uint32_t>(1 + std::count(before.begin(), before.end(), '\n'));
   const std::size_t newline = before.rfind('\n');
   const auto column = static_cast<std::uint32_t>(offset - (newline == std::string_view::npos ? 0 : newline + 1) + 1);
-  const bool encoding = document.GetParseError() == rapidjson::kParseErrorStringInvalidEncoding;
+  const bool encoding = result.Code() == rapidjson::kParseErrorStringInvalidEncoding;
   return Error{encoding ? ErrorCode::encoding : ErrorCode::syntax,
-               std::string("This is not JSON: ") + rapidjson::GetParseError_En(document.GetParseError()),
+               std::string("This is not JSON: ") + rapidjson::GetParseError_En(result.Code()),
                {std::string(name), line, column, offset, {}}};
 }
 
@@ -644,9 +647,8 @@ Result<GoldenFile> read_golden(std::string_view text, std::string_view name) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text.substr(0, 3) == byte_order_mark) text.remove_prefix(3);
   rapidjson::Document document;
-  document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag |
-                 rapidjson::kParseValidateEncodingFlag>(text.data(), text.size());
-  if (document.HasParseError()) return syntax_error(text, name, document);
+  const rapidjson::ParseResult parsed = parse_json(text, document);
+  if (parsed.IsError()) return syntax_error(text, name, parsed);
   GoldenFile file;
   GoldenReader reader(name, file);
   reader.read(document);

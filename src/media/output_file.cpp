@@ -39,6 +39,23 @@ int guard(const std::string& path) {
   return -1;
 }
 
+/// Holds back the signals that remove temporaries while one has been made and is not yet in the list.
+class SignalsHeldBack {
+ public:
+  SignalsHeldBack() {
+    sigset_t held;
+    ::sigemptyset(&held);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&held, signal);
+    ::pthread_sigmask(SIG_BLOCK, &held, &before_);
+  }
+  ~SignalsHeldBack() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsHeldBack(const SignalsHeldBack&) = delete;
+  SignalsHeldBack& operator=(const SignalsHeldBack&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
 void release_guard(int slot) noexcept {
   if (slot >= 0) guard_slots[static_cast<std::size_t>(slot)].state.store(GuardSlot::vacant);
 }
@@ -123,10 +140,13 @@ Result<OutputFile> OutputFile::create(std::string path) {
   if (exists && ::access(file.target_.c_str(), W_OK) != 0) return not_writable(file.path_, errno);
 
   std::string name = file.target_ + ".XXXXXX";
-  file.descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
-  if (file.descriptor_ < 0) return not_writable(file.path_, errno);
-  file.temporary_ = std::move(name);
-  file.guard_ = guard(file.temporary_);
+  {
+    const SignalsHeldBack held_back;
+    file.descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
+    if (file.descriptor_ < 0) return not_writable(file.path_, errno);
+    file.temporary_ = std::move(name);
+    file.guard_ = guard(file.temporary_);
+  }
   // mkostemp makes private files; the result should be as readable as the one it replaces, or as any other new file.
   ::fchmod(file.descriptor_, exists ? status.st_mode & static_cast<mode_t>(07777) : default_mode());
   return file;

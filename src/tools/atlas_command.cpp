@@ -100,7 +100,8 @@ void add_pack(CLI::App& parent, int& exit_code) {
       "The same pictures and options always give the same files.");
   command->add_option("FOLDER", arguments->folder, "Folder of pictures")->required();
   command->add_option("-o,--output", arguments->output, "The atlas to write; the folder's name if not given")
-      ->option_text("NAME.atlas");
+      ->option_text("NAME.atlas")
+      ->check(not_empty());
   command->add_flag("--pma", options.premultiply, "Multiply colours by alpha, and say so in the atlas");
   command->add_option("--max-size", options.max_size, "Largest width and height of a page (2048)")
       ->option_text("PIXELS")
@@ -190,7 +191,8 @@ void add_unpack(CLI::App& parent, int& exit_code) {
       "'walk3.png', or 'walk03.png' if the largest index has two digits. Prints the files written.");
   command->add_option("ATLAS", arguments->atlas, "Atlas file; its page images must be where it says")->required();
   command->add_option("-o,--output", arguments->output, "Folder to write into; the atlas's name if not given")
-      ->option_text("FOLDER");
+      ->option_text("FOLDER")
+      ->check(not_empty());
   CLI::Option* const pma = command->add_flag("--pma", arguments->pma, "The pages are premultiplied, whatever it says");
   command->add_flag("--straight", arguments->straight, "The pages are not premultiplied, whatever it says")
       ->excludes(pma);

@@ -105,6 +105,19 @@ CLI::Option* add_semantics_option(CLI::App& command, Semantics& semantics) {
       ->check(CLI::IsMember({"auto", "rigby", "spine"}));
 }
 
+CLI::Validator number_between(double low, double high, std::string what) {
+  const auto check = [low, high, what = std::move(what)](std::string& text) -> std::string {
+    double value = 0;  // CLI11 reads an empty text as 0
+    if (!text.empty() && CLI::detail::lexical_cast(text, value) && value >= low && value <= high) return {};
+    return "'" + text + "' is not " + what;
+  };
+  return CLI::Validator(check, "");
+}
+
+CLI::Validator not_empty() {
+  return CLI::Validator([](std::string& text) { return std::string(text.empty() ? "The name is empty" : ""); }, "");
+}
+
 int print_result(std::string_view text) {
   errno = 0;
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();

@@ -39,6 +39,12 @@ void print_warning(const Warning& warning);
 /// Adds "--semantics rigby|spine|auto".
 CLI::Option* add_semantics_option(CLI::App& command, Semantics& semantics);
 
+/// Lets an option take numbers from `low` to `high` only, and neither NaN nor nothing; `what` completes the sentence
+/// "'x' is not ...": "a rate from 1 to 10".
+[[nodiscard]] CLI::Validator number_between(double low, double high, std::string what);
+/// Lets an option take any name but an empty one, which is what a shell makes of a variable that is not set.
+[[nodiscard]] CLI::Validator not_empty();
+
 /// Writes all of `text` to standard output. Returns exit_success, or exit_fell_short after a message (a full disk).
 int print_result(std::string_view text);
 

@@ -124,6 +124,10 @@ std::string report_line(const std::string& path, std::size_t path_width, const R
 }
 
 int check(const CheckArguments& arguments) {
+  std::error_code problem;
+  if (!arguments.corpus.empty() && !fs::is_directory(arguments.corpus, problem)) {
+    return print_error({ErrorCode::file_not_found, "There is no such folder.", {arguments.corpus, 0, 0, {}, {}}});
+  }
   const Result<std::vector<std::string>> files = find_golden_files(arguments.files);
   if (!files) return print_error(files.error());
   if (files->empty()) {
@@ -162,7 +166,9 @@ void add_check(CLI::App& golden, int& exit_code) {
       "The skeleton that a golden file names is looked for below --corpus, else below each folder above\n"
       "the golden file, nearest first.");
   command->add_option("FILE", arguments->files, "Golden files, or folders: all *.golden.json below them")->required();
-  command->add_option("--corpus", arguments->corpus, "Folder that skeletons are named from")->option_text("DIR");
+  command->add_option("--corpus", arguments->corpus, "Folder that skeletons are named from")
+      ->option_text("DIR")
+      ->check(not_empty());
   static const std::map<std::string, GoldenMode> modes = {
       {"pose", GoldenMode::pose}, {"state", GoldenMode::state}, {"apply", GoldenMode::apply}};
   command
@@ -232,6 +238,10 @@ std::string name_for_golden(const std::string& skeleton, const std::string& outp
 }
 
 int record(RecordArguments& arguments) {
+  std::error_code problem;
+  if (fs::equivalent(arguments.skeleton, arguments.output, problem)) {
+    return print_usage_error("golden record", "The golden file would replace the skeleton.");
+  }
   if (!arguments.steps.empty()) {
     Result<std::vector<std::uint32_t>> steps = parse_steps(arguments.steps);
     if (!steps) return print_usage_error("golden record", steps.error().message);
@@ -271,17 +281,19 @@ void add_record(CLI::App& golden, int& exit_code) {
   command->add_option("SKELETON", arguments->skeleton, "Skeleton file")->required();
   command->add_option("-o,--output", arguments->output, "Golden file to write; - is standard output")
       ->required()
-      ->option_text("FILE");
+      ->option_text("FILE")
+      ->check(not_empty());
   command->add_option("--animation", arguments->options.animations, "Animation to record; may be repeated (all)")
       ->option_text("NAME")
       ->expected(1)
       ->take_all();
   command->add_option("--skin", arguments->options.skin, "Skin to put on (the default skin alone)")
-      ->option_text("NAME");
+      ->option_text("NAME")
+      ->check(not_empty());
   add_semantics_option(*command, arguments->options.semantics);
   command->add_option("--fps", arguments->options.fps, "Steps a second (60)")
       ->option_text("N")
-      ->check(CLI::PositiveNumber);
+      ->check(number_between(0.001, 1e6, "a rate from 0.001 to 1000000"));
   command->add_option("--steps", arguments->steps, "Steps to record, e.g. 0,1,5-10 (a few of each animation)")
       ->option_text("LIST");
   command->footer(

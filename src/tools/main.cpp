@@ -1,10 +1,14 @@
 // The sinew command.
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
@@ -23,6 +27,33 @@ std::string chosen_command(const CLI::App& app) {
   return name;
 }
 
+/// What stands where a command was expected and is none; empty: nothing does.
+std::string unknown_command(const CLI::App& app) {
+  const CLI::App* at = &app;
+  while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
+  if (at->get_require_subcommand_min() == 0) return {};
+  for (const std::string& word : at->remaining()) {
+    if (word.empty() || word[0] == '-') continue;
+    std::vector<std::string> commands;
+    for (const CLI::App* command : at->get_subcommands([](const CLI::App*) { return true; })) {
+      commands.push_back(command->get_name());
+    }
+    const auto similar = sinew::tools::similar_names(word, {commands.begin(), commands.end()}, 1);
+    return "There is no command '" + word + "'." +
+           (similar.empty() ? "" : " Did you mean '" + std::string(similar[0]) + "'?");
+  }
+  return {};
+}
+
+/// Opens what the caller has closed of the three standard streams, so that no file takes its number and is written to
+/// in its place. Opened the wrong way round, they still cannot be used.
+void occupy_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) >= 0) continue;
+    [[maybe_unused]] const int opened = ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
 /// The parser's complaints as sentences.
 std::string sentence(std::string text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
@@ -35,6 +66,7 @@ std::string sentence(std::string text) {
 int main(int argc, char** argv) {
   using namespace sinew::tools;
   int exit_code = exit_success;
+  occupy_standard_streams();
   try {
     CLI::App app(
         "Sinew looks into, poses, checks and draws skeletal animation files: skeleton JSON as the\n"
@@ -77,7 +109,8 @@ int main(int argc, char** argv) {
     } catch (const CLI::CallForVersion& version) {
       return print_result(std::string(version.what()) + '\n');
     } catch (const CLI::ParseError& error) {
-      return print_usage_error(chosen_command(app), sentence(error.what()));
+      const std::string unknown = unknown_command(app);
+      return print_usage_error(chosen_command(app), unknown.empty() ? sentence(error.what()) : unknown);
     }
   } catch (const std::bad_alloc&) {
     return print_error("There is not enough memory.");

@@ -1,7 +1,9 @@
 // sinew pose: bones, slots and draw order at a time of an animation.
 
 #include <cmath>
+#include <limits>
 #include <memory>
+#include <optional>
 
 #include "base/number_text.hpp"
 #include "model/names.hpp"
@@ -17,7 +19,8 @@ namespace sinew::tools {
 namespace {
 
 struct PoseArguments {
-  std::string file, animation, skin;
+  std::string file;
+  std::optional<std::string> animation, skin;  // any name, also an empty one
   double time = 0;
   Semantics semantics = Semantics::automatic;
   bool json = false;
@@ -82,7 +85,7 @@ std::string for_people(const Posed& posed) {
   } else {
     text += "setup pose";
   }
-  text += posed.arguments.skin.empty() ? ", default skin" : ", skin '" + posed.arguments.skin + "'";
+  text += posed.arguments.skin ? ", skin '" + *posed.arguments.skin + "'" : ", default skin";
   text += ", " + std::string(name_of(data.semantics)) + " semantics\n";
 
   std::size_t bone_width = 4, slot_width = 4, attachment_width = 10;
@@ -194,7 +197,7 @@ std::string for_programs(const Posed& posed) {
   json.key("file").text(posed.arguments.file);
   json.key("semantics").text(name_of(data.semantics));
   json.key("skin");
-  posed.arguments.skin.empty() ? json.null() : json.text(posed.arguments.skin);
+  posed.arguments.skin ? json.text(*posed.arguments.skin) : json.null();
   json.key("animation");
   posed.animation != nullptr ? json.text(posed.animation->name) : json.null();
   json.key("time").number(posed.arguments.time);
@@ -227,7 +230,6 @@ std::string for_programs(const Posed& posed) {
 }
 
 int pose(const PoseArguments& arguments) {
-  if (!std::isfinite(arguments.time)) return print_usage_error("pose", "--time expects a number of seconds.");
   LoadOptions options;
   options.semantics = arguments.semantics;
   const Result<SkeletonDataPtr> loaded = load_and_warn(arguments.file, options);
@@ -235,18 +237,18 @@ int pose(const PoseArguments& arguments) {
   const SkeletonData& data = **loaded;
 
   Skeleton skeleton(*loaded);
-  if (!arguments.skin.empty()) {
-    const SkinIndex skin = data.find_skin(arguments.skin);
-    if (!skin) return print_error(unknown_name_error("skin", arguments.skin, names_of(data.skins), arguments.file));
+  if (arguments.skin) {
+    const SkinIndex skin = data.find_skin(*arguments.skin);
+    if (!skin) return print_error(unknown_name_error("skin", *arguments.skin, names_of(data.skins), arguments.file));
     skeleton.set_skin(skin);
   }
   skeleton.set_to_setup_pose();
   Posed posed{arguments, data, skeleton, nullptr, {}};
-  if (!arguments.animation.empty()) {
-    const AnimationIndex animation = data.find_animation(arguments.animation);
+  if (arguments.animation) {
+    const AnimationIndex animation = data.find_animation(*arguments.animation);
     if (!animation) {
       return print_error(
-          unknown_name_error("animation", arguments.animation, names_of(data.animations), arguments.file));
+          unknown_name_error("animation", *arguments.animation, names_of(data.animations), arguments.file));
     }
     posed.animation = &data[animation];
     apply(skeleton, *posed.animation, arguments.time);
@@ -268,7 +270,11 @@ void add_pose_command(CLI::App& app, int& exit_code) {
   command->add_option("FILE", arguments->file, "Skeleton file")->required();
   CLI::Option* animation =
       command->add_option("--animation", arguments->animation, "Animation to apply, not looping")->option_text("NAME");
-  command->add_option("--time", arguments->time, "Time in seconds (0)")->option_text("SECONDS")->needs(animation);
+  command->add_option("--time", arguments->time, "Time in seconds (0)")
+      ->option_text("SECONDS")
+      ->needs(animation)
+      ->check(number_between(-std::numeric_limits<double>::max(), std::numeric_limits<double>::max(),
+                             "a number of seconds"));
   command->add_option("--skin", arguments->skin, "Skin to put on (the default skin alone)")->option_text("NAME");
   add_semantics_option(*command, arguments->semantics);
   command->add_flag("--json", arguments->json, "Print JSON instead of text: matrices, local poses, exact numbers");

@@ -113,9 +113,11 @@ void add_what(CLI::App& command, RenderOptions& options) {
   command.add_option("SKELETON", options.skeleton, "Skeleton file");
   command.add_option("-o,--output", options.output, "File to write (see below), with --manifest a folder")
       ->required()
-      ->option_text("OUT");
+      ->option_text("OUT")
+      ->check(not_empty());
   command.add_option("--atlas", options.atlas, "Atlas file (beside the skeleton: of its name, else the only one)")
-      ->option_text("FILE");
+      ->option_text("FILE")
+      ->check(not_empty());
   command.add_option("--animation", options.animations, "Animation to draw, or all; may be repeated (the first)")
       ->option_text("NAME")
       ->expected(1)
@@ -137,11 +139,11 @@ void add_what(CLI::App& command, RenderOptions& options) {
 }
 
 void add_when(CLI::App& command, RenderOptions& options) {
-  const auto seconds = CLI::Range(0.0, 86400.0, "seconds from 0 to 86400");
+  const auto seconds = number_between(0, 86400, "a number of seconds from 0 to 86400");
   command.add_option("--time", options.time, "Moment of a still (0)")->option_text("SECONDS")->check(seconds);
   command.add_option("--fps", options.fps, "Frames a second (30)")
       ->option_text("N")
-      ->check(CLI::Range(0.1, 1000.0, "a rate from 0.1 to 1000"));
+      ->check(number_between(0.1, 1000, "a rate from 0.1 to 1000"));
   command.add_option("--duration", options.duration, "Length of a clip; the animation is looped (one loop)")
       ->option_text("SECONDS")
       ->check(seconds);
@@ -150,7 +152,7 @@ void add_when(CLI::App& command, RenderOptions& options) {
       ->check(CLI::Range(1, 100000, "a number from 1 to 100000"));
   command.add_option("--warmup", options.warmup, "Play so long before the first frame, to let physics settle (0)")
       ->option_text("SECONDS")
-      ->check(CLI::Range(0.0, 3600.0, "seconds from 0 to 3600"));
+      ->check(number_between(0, 3600, "a number of seconds from 0 to 3600"));
   command.add_option("--plays", options.plays, "How often a GIF, APNG or WebP plays, 0 for ever (0)")
       ->option_text("N")
       ->check(CLI::Range(0, 65535, "a number from 0 to 65535"));
@@ -162,7 +164,7 @@ void add_how(CLI::App& command, RenderOptions& options) {
   command
       .add_option("--scale", options.scale, "Pixels a world unit (1, or what makes the picture 1024 pixels at most)")
       ->option_text("N")
-      ->check(CLI::Range(1e-6, 1e6, "a factor above 0"));
+      ->check(number_between(1e-6, 1e6, "a factor from 0.000001 to 1000000"));
   command.add_option("--padding", options.padding, "Free pixels on every side (8)")
       ->option_text("PIXELS")
       ->check(CLI::Range(0, 8192, "a number from 0 to 8192"));

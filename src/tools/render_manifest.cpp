@@ -7,6 +7,7 @@
 #include <set>
 #include <system_error>
 
+#include "formats/json_parse.hpp"
 #include "media/png.hpp"
 #include "media/progress.hpp"
 #include "sinew/animation.hpp"
@@ -164,13 +165,11 @@ Result<Manifest> read_manifest(const std::string& file) {
   const auto text = read_file(file);
   if (!text) return text.error();
   rapidjson::Document document;
-  document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag |
-                 rapidjson::kParseValidateEncodingFlag>(text->data(), text->size());
-  if (document.HasParseError()) {
-    Error error{
-        ErrorCode::syntax, std::string("Not JSON: ") + rapidjson::GetParseError_En(document.GetParseError()), {}};
+  const rapidjson::ParseResult parsed = parse_json(*text, document);
+  if (parsed.IsError()) {
+    Error error{ErrorCode::syntax, std::string("Not JSON: ") + rapidjson::GetParseError_En(parsed.Code()), {}};
     error.where.file = file;
-    error.where.offset = document.GetErrorOffset();
+    error.where.offset = parsed.Offset();
     return error;
   }
   std::optional<Error> problem;

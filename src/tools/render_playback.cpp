@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
+#include "base/number_text.hpp"
 #include "sinew/animation.hpp"
 
 namespace sinew::tools {
@@ -25,9 +27,17 @@ Playback still_playback(const Animation* animation, double time, double fps, dou
   return playback;
 }
 
-Playback clip_playback(const Animation* animation, double seconds, double fps, double warmup) {
+Result<Playback> clip_playback(const Animation* animation, double seconds, double fps, double warmup) {
+  const double frames = std::max(1.0, std::round(seconds * fps));
+  if (!(frames <= static_cast<double>(most_clip_frames))) {
+    const std::string what = animation != nullptr ? "The animation '" + std::string(animation->name) + "'" : "The clip";
+    return Error{ErrorCode::limit,
+                 what + " would take " + rounded(seconds, 3) + " s, more than " + std::to_string(most_clip_frames) +
+                     " frames at " + rounded(fps, 3) + " frames a second.",
+                 {}};
+  }
   Playback playback{animation, 0, 1, fps, true, 0};
-  playback.frames = static_cast<std::uint64_t>(std::max(1.0, std::round(seconds * fps)));
+  playback.frames = static_cast<std::uint64_t>(frames);
   playback.lead_in = static_cast<std::uint64_t>(std::round(warmup * fps));
   return playback;
 }

@@ -21,8 +21,10 @@ struct Playback {
 
 /// A still at `time`: physics is simulated from the animation's beginning, and for `warmup` seconds before that.
 [[nodiscard]] Playback still_playback(const Animation* animation, double time, double fps, double warmup);
-/// A clip from the beginning, `seconds` long, at least one frame.
-[[nodiscard]] Playback clip_playback(const Animation* animation, double seconds, double fps, double warmup);
+/// More frames than anybody waits for: ten hours at 30 frames a second. Files can say that an animation takes longer.
+inline constexpr std::uint64_t most_clip_frames = 1'000'000;
+/// A clip from the beginning, `seconds` long, at least one frame. Fails if it had more than most_clip_frames.
+[[nodiscard]] Result<Playback> clip_playback(const Animation* animation, double seconds, double fps, double warmup);
 
 /// Poses a new skeleton for each frame in turn and calls `frame` with it; stops when that returns false. During the
 /// lead-in an animation is looped in such a way that it arrives at its beginning at time 0. Steps before the first

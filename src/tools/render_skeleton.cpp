@@ -76,16 +76,21 @@ Result<std::vector<Job>> plan(const RenderOptions& options, const SkeletonData& 
   return jobs;
 }
 
-Playback playback_of(const Job& job, const RenderOptions& options) {
+Result<Playback> playback_of(const Job& job, const RenderOptions& options) {
   if (is_still_name(job.output)) {
     return still_playback(job.animation, options.time.value_or(0), options.fps, options.warmup);
   }
   const double once = job.animation != nullptr ? job.animation->duration : 0;
   const double seconds = options.duration.value_or(once * options.loops.value_or(1));
-  return clip_playback(job.animation, seconds, options.fps, options.warmup);
+  auto playback = clip_playback(job.animation, seconds, options.fps, options.warmup);
+  if (playback) return playback;
+  Error error = playback.error();
+  error.message += " Draw less of it with --duration, or fewer frames with --fps.";
+  return error;
 }
 
-Bounds box_of(const Job& job, const RenderOptions& options, const RenderAssets& assets, const Playback& playback) {
+Result<Bounds> box_of(const Job& job, const RenderOptions& options, const RenderAssets& assets,
+                      const Playback& playback) {
   Framing framing = options.framing;
   if (framing == Framing::automatic) {
     framing = is_still_name(job.output) ? Framing::frame : Framing::animation;
@@ -101,8 +106,11 @@ Bounds box_of(const Job& job, const RenderOptions& options, const RenderAssets& 
   }
   if (!is_still_name(job.output) || job.animation == nullptr)
     return playback_bounds(assets, playback, options.debug_bones);
-  const Playback whole = clip_playback(job.animation, job.animation->duration, options.fps, options.warmup);
-  return playback_bounds(assets, whole, options.debug_bones);
+  const auto whole = clip_playback(job.animation, job.animation->duration, options.fps, options.warmup);
+  if (whole) return playback_bounds(assets, *whole, options.debug_bones);
+  Error error = whole.error();
+  error.message += " Frame less of it, with --bounds frame or setup.";
+  return error;
 }
 
 /// "1.4 MB".
@@ -144,12 +152,14 @@ ClipOptions clip_options(const RenderOptions& options, const PictureFrame& frame
 /// Draws one file and returns the line that says what was written.
 Result<std::string> draw_job(const Job& job, const RenderOptions& options, const RenderAssets& assets,
                              Painter& painter) {
-  const Playback playback = playback_of(job, options);
-  const Bounds box = options.region ? Bounds() : box_of(job, options, assets, playback);
-  auto frame = frame_picture(box, options);
+  const auto playback = playback_of(job, options);
+  if (!playback) return playback.error();
+  const Result<Bounds> box = options.region ? Bounds() : box_of(job, options, assets, *playback);
+  if (!box) return box.error();
+  auto frame = frame_picture(*box, options);
   if (!frame) {
     Error error = frame.error();
-    if (box.empty() && !options.region && assets.data->skins.size() > 1) {
+    if (box->empty() && !options.region && assets.data->skins.size() > 1) {
       error.message += " Most of this skeleton may be in its skins: --skin puts one on.";
     }
     return error;
@@ -171,9 +181,9 @@ Result<std::string> draw_job(const Job& job, const RenderOptions& options, const
     if (!opened) return opened.error();
     writer = std::move(*opened);
   }
-  Progress progress(job.label(), playback.frames);
+  Progress progress(job.label(), playback->frames);
   Image image;
-  play(assets, playback, [&](const Skeleton& skeleton) {
+  play(assets, *playback, [&](const Skeleton& skeleton) {
     status = painter.paint(skeleton, assets, image);
     if (status && writer) status = writer->add(image);
     progress.step();

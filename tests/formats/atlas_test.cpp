@@ -386,6 +386,7 @@ TEST(AtlasReader, ReportsErrorsWithTheirPlace) {
   region_error("split: 1, 2, 3, x", ErrorCode::wrong_type, 4, 17, "'x'");
   region_error("custom: 1, two", ErrorCode::wrong_type, 4, 12, "'two'");
   region_error("custom: 1e999", ErrorCode::bad_value, 4, 9, "out of range");
+  region_error("custom: 581e308", ErrorCode::bad_value, 4, 9, "out of range");
   region_error(std::string("custom: ").append(65, '1'), ErrorCode::wrong_type, 4, 9, "must be a number");
   region_error("bounds: 1, 2, 0, 4", ErrorCode::bad_value, 4, 1, "at least 1");
   region_error("xy: 1, 2\nsize: 3, -4", ErrorCode::bad_value, 5, 1, "3 x -4");
@@ -419,6 +420,13 @@ TEST(AtlasReader, RefusesInvalidUtf8WithItsPlace) {
   expect_error("a\xed\xa0\x80", ErrorCode::encoding, 1, 2, "UTF-8");      // surrogate
   expect_error("a\xf4\x90\x80\x80", ErrorCode::encoding, 1, 2, "UTF-8");  // beyond U+10FFFF
   expect_error("a\xf0\x9f\x97", ErrorCode::encoding, 1, 2, "UTF-8");      // cut short
+}
+
+TEST(AtlasReader, RefusesBinaryFilesWithThePlaceOfTheirFirstZero) {
+  using namespace std::string_view_literals;
+  expect_error("\0\1\0\2"sv, ErrorCode::encoding, 1, 1, "not an atlas");
+  expect_error("page.png\nsize: 1, 1\nab\0\xff"sv, ErrorCode::encoding, 3, 3, "not an atlas");
+  expect_error("ab\xff\0"sv, ErrorCode::encoding, 1, 3, "UTF-8");
 }
 
 TEST(AtlasReader, WarnsAboutWhatIsOddWithItsLine) {

@@ -80,6 +80,16 @@ TEST(GoldenReader, SaysWhereItIsNotJson) {
   EXPECT_EQ(error.where.column, 16u);
 }
 
+TEST(GoldenReader, RefusesNumbersOutOfRangeWithTheirPlace) {
+  for (const char* number : {"1e309", "581e308", "-17976931348623159e292"}) {
+    const Error error =
+        error_of(replaced(example_golden, "\"format\":", std::string("\"x\": ") + number + ", \"format\":"));
+    EXPECT_EQ(error.code, ErrorCode::syntax) << number;
+    EXPECT_NE(error.message.find("too big"), std::string::npos) << error;
+    EXPECT_EQ(error.where.line, 2u) << number;
+  }
+}
+
 TEST(GoldenReader, RefusesInvalidText) {
   EXPECT_EQ(error_of(replaced(example_golden, "\"name\": \"go\"", "\"name\": \"\xff\"")).code, ErrorCode::encoding);
 }

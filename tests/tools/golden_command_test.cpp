@@ -90,6 +90,9 @@ TEST_F(GoldenCommand, RefusesWrongUsage) {
                                              {"golden", "record", here / "example.json", "-o", "-", "--steps", "1,,2"},
                                              {"golden", "record", here / "example.json", "-o", "-", "--steps", "1;2"},
                                              {"golden", "record", here / "example.json", "-o", "-", "--fps", "0"},
+                                             {"golden", "record", here / "example.json", "-o", "-", "--fps", "nan"},
+                                             {"golden", "record", here / "example.json", "-o", "-", "--fps", "1e9"},
+                                             {"golden", "record", here / "example.json", "-o", ""},
                                              {},
                                              {"dance"}}) {
     const test::CommandResult result = run_sinew(arguments);
@@ -97,6 +100,26 @@ TEST_F(GoldenCommand, RefusesWrongUsage) {
     EXPECT_EQ(result.out, "");
     EXPECT_NE(result.err, "");
   }
+}
+
+TEST_F(GoldenCommand, DoesNotWriteOverTheSkeleton) {
+  const std::string before = folder_.read("example.json");
+  const std::string other = folder_ / "other.json";
+  std::filesystem::create_symlink(folder_ / "example.json", other);
+  for (const std::string& output : {folder_ / "example.json", folder_ / "./example.json", other}) {
+    const test::CommandResult result = run_sinew({"golden", "record", folder_ / "example.json", "-o", output});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_NE(result.err.find("would replace the skeleton"), std::string::npos) << result.err;
+  }
+  EXPECT_EQ(folder_.read("example.json"), before);
+}
+
+TEST_F(GoldenCommand, SaysThatTheCorpusIsNotThere) {
+  const test::CommandResult result =
+      run_sinew({"golden", "check", "--corpus", folder_ / "no", folder_ / "good.golden.json"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(result.err, "sinew: error: " + (folder_ / "no") + ": There is no such folder.\n");
 }
 
 TEST_F(GoldenCommand, RecordsWhatItThenPasses) {

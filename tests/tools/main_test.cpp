@@ -1,4 +1,8 @@
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <utility>
 
 #include "support/command.hpp"
 
@@ -43,6 +47,29 @@ TEST(Command, WithoutArgumentsShowsItsHelpAsAnError) {
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.out, "");
   EXPECT_EQ(result.err, run_sinew({"--help"}).out);
+}
+
+TEST(Command, NamesAWordThatIsNoCommand) {
+  for (const auto& [arguments, sentence] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"inf", "hero.json"}, "sinew: There is no command 'inf'. Did you mean 'info'? See 'sinew --help'.\n"},
+           {{"golden", "chekc"},
+            "sinew golden: There is no command 'chekc'. Did you mean 'check'? See 'sinew golden --help'.\n"},
+           {{"zzzzzz"}, "sinew: There is no command 'zzzzzz'. See 'sinew --help'.\n"}}) {
+    const test::CommandResult result = run_sinew(arguments);
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(result.err, sentence);
+  }
+}
+
+TEST(Command, NoticesStandardStreamsThatAreClosed) {
+  const auto run = [](const std::string& redirections) {
+    const int status = std::system(("'" SINEW_COMMAND "' --version " + redirections).c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  };
+  EXPECT_EQ(run(">&- 2>/dev/null"), 1);
+  EXPECT_EQ(run("<&- 2>&- >/dev/null"), 0);
+  EXPECT_EQ(run("<&- >&- 2>&-"), 1);
 }
 
 }  // namespace

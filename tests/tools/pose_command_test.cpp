@@ -94,11 +94,24 @@ TEST_F(PoseCommand, SuggestsNamesForOnesThatAreNotThere) {
   EXPECT_NE(skin.err.find("There is no skin called 'ful'. Did you mean 'full'?"), std::string::npos) << skin.err;
 }
 
+TEST_F(PoseCommand, TakesAnEmptyNameForAName) {
+  for (const char* option : {"--animation", "--skin"}) {
+    const test::CommandResult result = pose({option, ""});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.err.find("called ''"), std::string::npos) << result.err;
+  }
+  folder_.write("hero.json", R"({"skeleton": {"spine": "4.2.0"}, "bones": [{"name": "a"}],
+                                 "animations": {"": {"bones": {"a": {"translate": [{"x": 7}]}}}}})");
+  EXPECT_EQ(pose_json({"--animation", ""})["bones"][0]["x"].GetDouble(), 7);
+}
+
 TEST_F(PoseCommand, RefusesWrongUsage) {
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"--time", "1"},
                                              {"--animation", "go", "--time", "soon"},
                                              {"--animation", "go", "--time", "nan"},
+                                             {"--animation", "go", "--time", ""},
                                              {"--animation"},
                                              {"--semantics", "mine"},
                                              {"--surprise"},
@@ -113,9 +126,8 @@ TEST_F(PoseCommand, RefusesWrongUsage) {
 
 TEST_F(PoseCommand, SolvesConstraints) {
   // The bone points along x at rest and is to point at a target straight above it.
-  folder_.write(
-      "ik.json",
-      R"({"skeleton": {"spine": "4.2.0"},
+  folder_.write("ik.json",
+                R"({"skeleton": {"spine": "4.2.0"},
           "bones": [{"name": "a"}, {"name": "b", "parent": "a", "length": 10}, {"name": "t", "parent": "a", "y": 20}],
           "ik": [{"name": "k", "bones": ["b"], "target": "t"}]})");
   const test::CommandResult result = test::run_sinew({"pose", folder_ / "ik.json", "--json"});

@@ -310,6 +310,14 @@ TEST_F(RenderCommandTest, refuses_what_makes_no_sense) {
                                       "rig.json -o a.png --region 1,2,3",
                                       "rig.json -o a.png --region 1,2,0,4",
                                       "rig.json -o a.png --fps 0",
+                                      "rig.json -o a.png --fps nan",
+                                      "rig.json -o a.png --scale nan",
+                                      "rig.json -o a.png --time nan",
+                                      "rig.json -o a.gif --duration nan",
+                                      "rig.json -o a.gif --warmup nan",
+                                      "rig.json -o a.gif --warmup ''",
+                                      "rig.json -o ''",
+                                      "rig.json -o a.png --atlas ''",
                                       "rig.json -o a.png --supersample 0",
                                       "rig.json -o a.png --pma --straight",
                                       "rig.json -o a.png --debug skulls",
@@ -323,6 +331,24 @@ TEST_F(RenderCommandTest, refuses_what_makes_no_sense) {
     EXPECT_EQ(outcome.out, "") << arguments;
   }
   EXPECT_FALSE(exists("a.png"));
+}
+
+TEST_F(RenderCommandTest, does_not_begin_what_would_never_end) {
+  std::string json = skeleton_json;
+  const std::string time = "\"time\": 0.5", later = "\"time\": 1e300";
+  json.replace(json.find(time), time.size(), later);
+  folder_.write("rig.json", json);
+  for (const std::string arguments : {"-o a.gif", "-o 'a%d.png' --region 0,0,9,9", "-o a.png --bounds animation"}) {
+    const Outcome outcome = run("rig.json --animation in/out " + arguments);
+    EXPECT_EQ(outcome.exit_code, 1) << arguments;
+    EXPECT_NE(outcome.err.find("The animation 'in/out' would take 1e300 s, more than 1000000 frames at 30 frames"),
+              std::string::npos)
+        << outcome.err;
+  }
+  EXPECT_EQ(run("rig.json --animation in/out -o a.gif --duration 0.1").exit_code, 0);
+  EXPECT_EQ(run("rig.json --animation in/out -o a.png --bounds setup").exit_code, 0);
+  EXPECT_EQ(run("rig.json --animation move -o b.gif --duration 86400 --fps 1000").exit_code, 1);
+  EXPECT_FALSE(exists("b.gif"));
 }
 
 TEST_F(RenderCommandTest, leaves_no_file_when_it_fails) {
