@@ -6,8 +6,10 @@ function(sinew_compile_options target)
   # Determinism: the same bits on every compiler and processor. No fused multiply-add unless the source says so.
   target_compile_options(${target} PRIVATE -ffp-contract=off -fno-math-errno
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wnon-virtual-dtor
-    -Woverloaded-virtual -Wcast-align -Wdouble-promotion)
+    -Woverloaded-virtual -Wcast-align)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # clang 14 also reports conversions that are spelled out, double{x}.
+    target_compile_options(${target} PRIVATE -Wdouble-promotion)
     target_compile_options(${target} PRIVATE -Wno-restrict)  # GCC 12 warns of std::string's own operator+ (PR 105329)
   endif()
   if(SINEW_WARNINGS_AS_ERRORS)
