@@ -121,9 +121,14 @@ std::string animation_of(const RigOptions& options, Random& random) {
   std::string text = R"("animations": {"move": {"bones": {)";
   for (std::uint32_t i = 0; i < options.bones; ++i) {
     if (i != 0) text += ",\n";
-    text += '"' + bone_name(i) + "\": {\"rotate\": " + keys_of(options.rotate_keys, {"value"}, -40, 40, random) +
-            ", \"translate\": " + keys_of(options.translate_keys, {"x", "y"}, -5, 5, random) +
-            ", \"scale\": " + keys_of(options.scale_keys, {"x", "y"}, 0.9, 1.1, random) + "}";
+    text += '"' + bone_name(i) + "\": {\"rotate\": " + keys_of(options.rotate_keys, {"value"}, -40, 40, random);
+    if (i % options.bones_per_translate == 0) {
+      text += ", \"translate\": " + keys_of(options.translate_keys, {"x", "y"}, -5, 5, random);
+    }
+    if (i % options.bones_per_scale == 0) {
+      text += ", \"scale\": " + keys_of(options.scale_keys, {"x", "y"}, 0.9, 1.1, random);
+    }
+    text += '}';
   }
   return text + "}}}";
 }
