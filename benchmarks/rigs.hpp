@@ -16,8 +16,9 @@ struct RigOptions {
   std::uint32_t bones_per_mesh = 10;
   /// Rows of a mesh; it has (rows + 1) x 4 vertices, each with three bone entries.
   std::uint32_t mesh_rows = 8;
-  /// Every bone has a rotate timeline; one in so many has a translate timeline, one in so many a scale timeline. The defaults
-  /// make 1.9 keyed numbers a bone: of eight published characters the busiest has 1.6 in its walk, the mean is 0.9.
+  /// Every bone has a rotate timeline; one in so many has a translate timeline, one in so many a scale timeline. The
+  /// defaults make 1.9 keyed numbers a bone: of eight published characters the busiest has 1.6 in its walk, the mean is
+  /// 0.9.
   std::uint32_t bones_per_translate = 3, bones_per_scale = 10;
   /// Keys of these timelines; half of them with Beziers, each number with handles of its own.
   std::uint32_t rotate_keys = 9, translate_keys = 5, scale_keys = 3;

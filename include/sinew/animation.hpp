@@ -17,20 +17,21 @@ enum class MixBase : std::uint8_t {
 
 /// How apply() mixes. Under rigby semantics only `weight` counts.
 struct ApplyOptions {
-  double weight = 1;             ///< usually 0 to 1
+  double weight = 1;  ///< usually 0 to 1
   MixBase base = MixBase::setup;
-  bool additive = false;         ///< add instead of replace
-  bool mixing_out = false;       ///< the animation is going, not coming
+  bool additive = false;    ///< add instead of replace
+  bool mixing_out = false;  ///< the animation is going, not coming
   /// The time of the application before; physics reset keys in (previous_time, time] take effect. None: no key does.
   std::optional<double> previous_time = std::nullopt;
 };
 
-/// Applies every timeline but events at `time` (seconds; not looped, under rigby limited to the duration). Does not reset
-/// the skeleton first. World transforms follow with Skeleton::update(). Cost: linear in the number of timelines,
+/// Applies every timeline but events at `time` (seconds; not looped, under rigby limited to the duration). Does not
+/// reset the skeleton first. World transforms follow with Skeleton::update(). Cost: linear in the number of timelines,
 /// logarithmic in their keys.
 void apply(Skeleton& skeleton, const Animation& animation, double time, const ApplyOptions& options = {});
 
 /// Appends the event keys with previous_time < key time <= time, in the order of the list.
-void collect_events(const Animation& animation, double previous_time, double time, std::vector<const EventKey*>& events);
+void collect_events(const Animation& animation, double previous_time, double time,
+                    std::vector<const EventKey*>& events);
 
 }  // namespace sinew

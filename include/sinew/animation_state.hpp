@@ -13,7 +13,8 @@ namespace sinew {
 
 enum class Loop : bool { no = false, yes = true };
 
-/// Identifies what a track plays or will play. Stays unique; it may be used after the entry is gone, and then does nothing.
+/// Identifies what a track plays or will play. Stays unique; it may be used after the entry is gone, and then does
+/// nothing.
 struct EntryId {
   std::uint64_t value = 0;  ///< 0: none
   friend bool operator==(EntryId a, EntryId b) noexcept { return a.value == b.value; }
@@ -51,19 +52,19 @@ enum class MixInterpolation : std::uint8_t { linear, smooth, slow_fast, fast_slo
 /// What can be set of an entry. Under rigby only `alpha` and `time_scale` count; the rest are rules of the editor's
 /// runtimes (docs/playing.md).
 struct EntrySettings {
-  double alpha = 1;        ///< weight
-  double time_scale = 1;   ///< speed of this entry; not below 0
-  bool reverse = false;    ///< plays backwards
-  bool additive = false;   ///< adds to what the lower tracks left
+  double alpha = 1;                ///< weight
+  double time_scale = 1;           ///< speed of this entry; not below 0
+  bool reverse = false;            ///< plays backwards
+  bool additive = false;           ///< adds to what the lower tracks left
   bool hold_previous = false;      ///< 4.2: what it replaces is not faded
   bool shortest_rotation = false;  ///< rotations mix as plain numbers instead of remembering their direction
   double animation_start = 0;      ///< the part that is played, in seconds
   std::optional<double> animation_end = std::nullopt;  ///< none: the animation's duration
   std::optional<double> track_end = std::nullopt;      ///< track time at which the track is emptied; none: never
-  double event_threshold = 0;             ///< while mixing out, events fire as long as the mix is below it
-  double mix_attachment_threshold = 0;    ///< likewise attachments stay
-  double mix_draw_order_threshold = 0;    ///< likewise the draw order stays
-  double alpha_attachment_threshold = 0;  ///< attachments are set at weights from here on
+  double event_threshold = 0;                          ///< while mixing out, events fire as long as the mix is below it
+  double mix_attachment_threshold = 0;                 ///< likewise attachments stay
+  double mix_draw_order_threshold = 0;                 ///< likewise the draw order stays
+  double alpha_attachment_threshold = 0;               ///< attachments are set at weights from here on
   MixInterpolation mix_interpolation = MixInterpolation::linear;
 };
 
@@ -86,8 +87,8 @@ class AnimationState {
   EntryId set_animation(std::uint32_t track, AnimationIndex animation, Loop loop);
   Result<EntryId> set_animation(std::uint32_t track, std::string_view animation, Loop loop);
 
-  /// Queues an animation behind what the track plays. `delay` > 0: it starts when the entry before it has played so many
-  /// seconds; <= 0: so many seconds from the end of the entry before it, less the mix.
+  /// Queues an animation behind what the track plays. `delay` > 0: it starts when the entry before it has played so
+  /// many seconds; <= 0: so many seconds from the end of the entry before it, less the mix.
   EntryId add_animation(std::uint32_t track, AnimationIndex animation, Loop loop, double delay = 0);
   Result<EntryId> add_animation(std::uint32_t track, std::string_view animation, Loop loop, double delay = 0);
 
@@ -125,8 +126,8 @@ class AnimationState {
 
   /// Advances every track by `dt` seconds.
   void update(double dt);
-  /// Applies every track; world transforms follow with Skeleton::update(). Rigby resets the skeleton to its setup pose first; spine does not:
-  /// call Skeleton::set_to_setup_pose() before it unless values are to stay.
+  /// Applies every track; world transforms follow with Skeleton::update(). Rigby resets the skeleton to its setup pose
+  /// first; spine does not: call Skeleton::set_to_setup_pose() before it unless values are to stay.
   void apply(Skeleton& skeleton);
 
   /// What happened in this frame, in order: from the first command or update() after the last apply(), up to now.

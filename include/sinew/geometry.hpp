@@ -12,8 +12,8 @@ namespace sinew {
 [[nodiscard]] std::size_t world_vertex_numbers(const Attachment& attachment) noexcept;
 
 /// World positions of a slot's current attachment, (x, y) a vertex: a region's corners top left, top right, bottom
-/// right, bottom left of the whole, untrimmed image; a mesh's, box's, path's or clip's vertices with deform. `positions` must hold
-/// world_vertex_numbers() numbers.
+/// right, bottom left of the whole, untrimmed image; a mesh's, box's, path's or clip's vertices with deform.
+/// `positions` must hold world_vertex_numbers() numbers.
 void world_vertices(const Skeleton& skeleton, SlotIndex slot, std::span<double> positions);
 
 /// The image that a region or mesh attachment shows at a frame of its sequence (without one: its path).

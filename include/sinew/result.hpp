@@ -45,11 +45,11 @@ enum class ErrorCode : std::uint8_t {
 
 /// Where in the input something is. Every part may be absent.
 struct Location {
-  std::string file;             ///< as the caller named it; empty: not from a file
-  std::uint32_t line = 0;       ///< from 1; 0: not known (binary input)
-  std::uint32_t column = 0;     ///< from 1, in bytes; 0: not known
+  std::string file;                   ///< as the caller named it; empty: not from a file
+  std::uint32_t line = 0;             ///< from 1; 0: not known (binary input)
+  std::uint32_t column = 0;           ///< from 1, in bytes; 0: not known
   std::optional<std::size_t> offset;  ///< byte offset from the start of the input
-  std::string pointer;          ///< JSON pointer, e.g. "/animations/walk/bones/hip/rotate/3/curve"
+  std::string pointer;                ///< JSON pointer, e.g. "/animations/walk/bones/hip/rotate/3/curve"
 };
 
 /// One problem: what is wrong, where, and what to do about it.
@@ -73,16 +73,28 @@ class [[nodiscard]] Result {
  public:
   using value_type = T;
 
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT: implicit on purpose
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT: implicit on purpose
   Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: implicit on purpose
 
   [[nodiscard]] bool has_value() const noexcept { return state_.index() == 0; }
   explicit operator bool() const noexcept { return has_value(); }
 
-  [[nodiscard]] T& value() & { SINEW_ASSERT(has_value()); return *std::get_if<0>(&state_); }
-  [[nodiscard]] const T& value() const& { SINEW_ASSERT(has_value()); return *std::get_if<0>(&state_); }
-  [[nodiscard]] T&& value() && { SINEW_ASSERT(has_value()); return std::move(*std::get_if<0>(&state_)); }
-  [[nodiscard]] const Error& error() const { SINEW_ASSERT(!has_value()); return *std::get_if<1>(&state_); }
+  [[nodiscard]] T& value() & {
+    SINEW_ASSERT(has_value());
+    return *std::get_if<0>(&state_);
+  }
+  [[nodiscard]] const T& value() const& {
+    SINEW_ASSERT(has_value());
+    return *std::get_if<0>(&state_);
+  }
+  [[nodiscard]] T&& value() && {
+    SINEW_ASSERT(has_value());
+    return std::move(*std::get_if<0>(&state_));
+  }
+  [[nodiscard]] const Error& error() const {
+    SINEW_ASSERT(!has_value());
+    return *std::get_if<1>(&state_);
+  }
 
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
@@ -96,6 +108,8 @@ class [[nodiscard]] Result {
 
 /// The Result of something that has no value.
 using Status = Result<std::monostate>;
-[[nodiscard]] inline Status ok() { return std::monostate{}; }
+[[nodiscard]] inline Status ok() {
+  return std::monostate{};
+}
 
 }  // namespace sinew

@@ -24,8 +24,8 @@ enum class PhysicsMode : std::uint8_t {
   pose,    ///< shows them as they were last, without advancing
 };
 
-/// One character. All its state is a single allocation made by the constructor; nothing below allocates, but for set_skin().
-/// A skeleton is used by one thread at a time; any number of skeletons may share their data.
+/// One character. All its state is a single allocation made by the constructor; nothing below allocates, but for
+/// set_skin(). A skeleton is used by one thread at a time; any number of skeletons may share their data.
 class Skeleton {
  public:
   /// In the setup pose, with the default skin alone, world transforms computed.
@@ -65,14 +65,15 @@ class Skeleton {
 
   /// Advances the clock by `dt` seconds, solves the constraints, and computes the world transforms of all bones.
   ///
-  /// Physics constraints advance in fixed steps (their `fps`, 60 as a rule), as many as fit into the time since their last
-  /// update, so that the movement hardly hangs on the frame rate; docs/physics.md has the bounds. They know no other time
-  /// than this: for slow motion pass `dt * time_scale`; with 0 they stand still. A frame takes at most 10,000 steps of each
-  /// constraint; time beyond that is dropped. A negative `dt` counts as none for physics; one that is not finite as 0.
+  /// Physics constraints advance in fixed steps (their `fps`, 60 as a rule), as many as fit into the time since their
+  /// last update, so that the movement hardly hangs on the frame rate; docs/physics.md has the bounds. They know no
+  /// other time than this: for slow motion pass `dt * time_scale`; with 0 they stand still. A frame takes at most
+  /// 10,000 steps of each constraint; time beyond that is dropped. A negative `dt` counts as none for physics; one that
+  /// is not finite as 0.
   ///
-  /// World transforms are finite where the local poses and the skeleton's place and scale are moderate numbers, whatever
-  /// the constraints do: a spring that runs away starts anew, a bone that constraints leave without a place is shown where
-  /// the animations have it.
+  /// World transforms are finite where the local poses and the skeleton's place and scale are moderate numbers,
+  /// whatever the constraints do: a spring that runs away starts anew, a bone that constraints leave without a place is
+  /// shown where the animations have it.
   void update(double dt, PhysicsMode physics = PhysicsMode::update);
 
   /// A bone's world transform as of the last update(). Also meaningful for inactive bones under rigby semantics.
@@ -94,9 +95,9 @@ class Skeleton {
 
   /// Whether a constraint is active: its source bone is, and a skin lists it where it is skin_required.
   [[nodiscard]] bool active(ConstraintIndex constraint) const;
-  /// What the animations, and then sliders, made of a constraint's values, as of the last update(): ik mix, softness; transform mixes rotate, x, y,
-  /// scale x, scale y, shear y; path position, spacing, mixes rotate, x, y; physics inertia, strength, damping, mass,
-  /// wind, gravity, mix; slider time, mix.
+  /// What the animations, and then sliders, made of a constraint's values, as of the last update(): ik mix, softness;
+  /// transform mixes rotate, x, y, scale x, scale y, shear y; path position, spacing, mixes rotate, x, y; physics
+  /// inertia, strength, damping, mass, wind, gravity, mix; slider time, mix.
   [[nodiscard]] std::span<const double> constraint_values(ConstraintIndex constraint) const;
   /// The same before sliders, as the animations and the host left it.
   [[nodiscard]] std::span<const double> keyed_values(ConstraintIndex constraint) const;
@@ -108,16 +109,17 @@ class Skeleton {
   /// A bone's pose after constraints, as of the last update().
   [[nodiscard]] BonePose applied_pose(BoneIndex bone) const;
 
-  /// Physics forget all movement and start from where the bones are at the next update(). Call it after a teleport, a flip
-  /// or a change of scale, which would fling the bones else. Under gravity they then sag anew.
+  /// Physics forget all movement and start from where the bones are at the next update(). Call it after a teleport, a
+  /// flip or a change of scale, which would fling the bones else. Under gravity they then sag anew.
   void reset_physics();
   /// Tells physics that the skeleton was moved by (x, y) in the world, or turned about (x, y): they see so much extra
-  /// movement. Moving the skeleton itself does that already. Translate by the opposite amount after a jump, and the springs
-  /// go on as if it had not been: set_position(x + 500, y) with translate_physics(-500, 0).
+  /// movement. Moving the skeleton itself does that already. Translate by the opposite amount after a jump, and the
+  /// springs go on as if it had not been: set_position(x + 500, y) with translate_physics(-500, 0).
   void translate_physics(double x, double y);
   void rotate_physics(double x, double y, double degrees);
-  /// Directions of wind and gravity for physics of format 4.3; (1, 0) and (0, 1) at first. Their y counts downwards: gravity
-  /// along (0, 1) pulls towards negative y. In older formats wind blows along x, gravity pulls towards negative y.
+  /// Directions of wind and gravity for physics of format 4.3; (1, 0) and (0, 1) at first. Their y counts downwards:
+  /// gravity along (0, 1) pulls towards negative y. In older formats wind blows along x, gravity pulls towards negative
+  /// y.
   void set_wind(double x, double y) noexcept;
   void set_gravity(double x, double y) noexcept;
 
@@ -125,17 +127,19 @@ class Skeleton {
 
   /// The attachment a slot shows; none: nothing.
   [[nodiscard]] AttachmentIndex attachment(SlotIndex slot) const;
-  /// Shows another attachment; its deform and sequence frame start from setup (spine: unless it follows the same timelines).
+  /// Shows another attachment; its deform and sequence frame start from setup (spine: unless it follows the same
+  /// timelines).
   void set_attachment(SlotIndex slot, AttachmentIndex attachment);
   /// The slot's tint; animations may leave 0 to 1.
   [[nodiscard]] Color color(SlotIndex slot) const;
   void set_color(SlotIndex slot, const Color& color);
   /// The slot's dark colour, if it has one (alpha is not used).
   [[nodiscard]] std::optional<Color> dark_color(SlotIndex slot) const;
-  /// Gives the slot a dark colour. False, and no effect, when no slot of the skeleton ever has one: such instances have no
-  /// memory for it.
+  /// Gives the slot a dark colour. False, and no effect, when no slot of the skeleton ever has one: such instances have
+  /// no memory for it.
   bool set_dark_color(SlotIndex slot, const Color& color);
-  /// The frame that a slot's sequence shows, resolved against the attachment's count and setup frame; 0 without a sequence.
+  /// The frame that a slot's sequence shows, resolved against the attachment's count and setup frame; 0 without a
+  /// sequence.
   [[nodiscard]] std::uint32_t sequence_frame(SlotIndex slot) const;
   /// What is added to the vertices of the slot's attachment (Vertices::deform_size() numbers); empty: nothing.
   [[nodiscard]] std::span<const double> deform(SlotIndex slot) const;
@@ -157,7 +161,7 @@ class Skeleton {
 
   SkeletonDataPtr data_;
   std::vector<UpdateStep> schedule_;  // of the active skin; without one the data's own is used
-  PoseBuffers* buffers_ = nullptr;  // first object of the one allocation
+  PoseBuffers* buffers_ = nullptr;    // first object of the one allocation
 };
 
 }  // namespace sinew

@@ -1,7 +1,8 @@
 // What a skeleton file says, in one shape for every version (that of 4.3). Immutable once loaded; share it freely.
 //
 // Lengths are artwork pixels at scale 1 with y up, angles are degrees counterclockwise, times are seconds, mixes and
-// colour channels are fractions (1 is full). All text and all arrays live in the SkeletonData that they were loaded into.
+// colour channels are fractions (1 is full). All text and all arrays live in the SkeletonData that they were loaded
+// into.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,13 @@ enum class Semantics : std::uint8_t {
 enum class FormatVersion : std::uint8_t { v3_8, v4_0, v4_1, v4_2, v4_3 };
 
 /// What a bone takes from its parent's world transform beside the position.
-enum class Inherit : std::uint8_t { normal, only_translation, no_rotation_or_reflection, no_scale, no_scale_or_reflection };
+enum class Inherit : std::uint8_t {
+  normal,
+  only_translation,
+  no_rotation_or_reflection,
+  no_scale,
+  no_scale_or_reflection
+};
 
 enum class BlendMode : std::uint8_t { normal, additive, multiply, screen };
 
@@ -52,17 +59,47 @@ enum class RotateMode : std::uint8_t { tangent, chain, chain_scale };
 
 enum class TimelineType : std::uint8_t {
   // bones
-  rotate, translate, translate_x, translate_y, scale, scale_x, scale_y, shear, shear_x, shear_y, inherit,
+  rotate,
+  translate,
+  translate_x,
+  translate_y,
+  scale,
+  scale_x,
+  scale_y,
+  shear,
+  shear_x,
+  shear_y,
+  inherit,
   // slots
-  attachment, rgba, rgb, alpha, rgba2, rgb2,
+  attachment,
+  rgba,
+  rgb,
+  alpha,
+  rgba2,
+  rgb2,
   // constraints
-  ik, transform, path_position, path_spacing, path_mix,
-  physics_inertia, physics_strength, physics_damping, physics_mass, physics_wind, physics_gravity, physics_mix,
-  physics_reset, slider_time, slider_mix,
+  ik,
+  transform,
+  path_position,
+  path_spacing,
+  path_mix,
+  physics_inertia,
+  physics_strength,
+  physics_damping,
+  physics_mass,
+  physics_wind,
+  physics_gravity,
+  physics_mix,
+  physics_reset,
+  slider_time,
+  slider_mix,
   // attachments
-  deform, sequence,
+  deform,
+  sequence,
   // the skeleton
-  draw_order, draw_order_folder, event,
+  draw_order,
+  draw_order_folder,
+  event,
 };
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -78,8 +115,8 @@ struct BonePose {
 
 struct BoneData {
   std::string_view name;
-  BoneIndex parent;    ///< always a lower index; none for the root, which is bone 0
-  double length = 0;   ///< along the bone's own x axis
+  BoneIndex parent;   ///< always a lower index; none for the root, which is bone 0
+  double length = 0;  ///< along the bone's own x axis
   BonePose setup;
   Inherit inherit = Inherit::normal;
   bool skin_required = false;  ///< active only while a skin that lists it is active
@@ -97,9 +134,9 @@ struct SlotData {
   Color dark{0, 0, 0, 1};  ///< alpha is not used
   bool has_dark = false;   ///< two-colour tinting is on, whatever the dark colour is
   BlendMode blend = BlendMode::normal;
-  bool visible = true;               ///< editor display only
-  std::string_view attachment;       ///< key of the setup attachment; empty: none
-  PlaceholderIndex placeholder;      ///< the same, resolved; none when no skin has such a key in this slot
+  bool visible = true;           ///< editor display only
+  std::string_view attachment;   ///< key of the setup attachment; empty: none
+  PlaceholderIndex placeholder;  ///< the same, resolved; none when no skin has such a key in this slot
 };
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -107,10 +144,10 @@ struct SlotData {
 
 /// Frame-by-frame images of a region or mesh. Frame i shows image path + decimal (start + i), padded to `digits`.
 struct Sequence {
-  std::uint32_t count = 1;       ///< at least 1
-  std::int32_t start = 1;        ///< number of the first image
-  std::uint32_t digits = 0;      ///< at least so many digits, zeros on the left
-  std::uint32_t setup_index = 0; ///< frame of the setup pose, from 0
+  std::uint32_t count = 1;        ///< at least 1
+  std::int32_t start = 1;         ///< number of the first image
+  std::uint32_t digits = 0;       ///< at least so many digits, zeros on the left
+  std::uint32_t setup_index = 0;  ///< frame of the setup pose, from 0
 };
 
 struct RegionShape {
@@ -145,11 +182,11 @@ struct MeshShape {
 
 /// What makes a linked mesh: it has the geometry of `source`, and its own image, colour and sequence.
 struct MeshLink {
-  std::string_view source_key;        ///< as the file has it
-  std::string_view source_skin;       ///< as the file has it; empty: not given
-  std::string_view source_slot;       ///< 4.3; empty: the own slot
-  AttachmentIndex source;             ///< as named: a mesh or another linked mesh
-  bool timelines = true;              ///< deform and sequence timelines of the source apply to it too
+  std::string_view source_key;   ///< as the file has it
+  std::string_view source_skin;  ///< as the file has it; empty: not given
+  std::string_view source_slot;  ///< 4.3; empty: the own slot
+  AttachmentIndex source;        ///< as named: a mesh or another linked mesh
+  bool timelines = true;         ///< deform and sequence timelines of the source apply to it too
 };
 
 struct PathShape {
@@ -170,15 +207,16 @@ struct ClippingShape {
   bool inverse = false;  ///< show what is outside
 };
 
-/// One entry of a skin. Exactly one of the shape pointers is set, by `type` (a linked mesh has `mesh`, that of its source, and `link`).
+/// One entry of a skin. Exactly one of the shape pointers is set, by `type` (a linked mesh has `mesh`, that of its
+/// source, and `link`).
 struct Attachment {
   AttachmentType type = AttachmentType::region;
   SkinIndex skin;
   SlotIndex slot;
-  std::string_view key;   ///< the name in the skin's map: what timelines, slots and links refer to
-  std::string_view name;  ///< the attachment's own name; the key when the file gives none
-  std::string_view path;  ///< image path: what to look up in the atlas, before any sequence number
-  Color color;            ///< tint of regions and meshes; editor display for the rest
+  std::string_view key;          ///< the name in the skin's map: what timelines, slots and links refer to
+  std::string_view name;         ///< the attachment's own name; the key when the file gives none
+  std::string_view path;         ///< image path: what to look up in the atlas, before any sequence number
+  Color color;                   ///< tint of regions and meshes; editor display for the rest
   double width = 0, height = 0;  ///< nonessential image size of meshes
   const Sequence* sequence = nullptr;
   const RegionShape* region = nullptr;
@@ -216,10 +254,10 @@ struct SkinEntry {
 
 struct SkinData {
   std::string_view name;
-  std::span<const SkinEntry> entries;           ///< in file order
-  std::span<const SkinEntry> sorted;            ///< the same, ascending by placeholder
-  std::span<const BoneIndex> bones;             ///< bones with skin_required that this skin activates
-  std::span<const ConstraintIndex> constraints; ///< constraints with skin_required that this skin activates
+  std::span<const SkinEntry> entries;                       ///< in file order
+  std::span<const SkinEntry> sorted;                        ///< the same, ascending by placeholder
+  std::span<const BoneIndex> bones;                         ///< bones with skin_required that this skin activates
+  std::span<const ConstraintIndex> constraints;             ///< constraints with skin_required that this skin activates
   Color color{254 / 255.0f, 158 / 255.0f, 79 / 255.0f, 1};  ///< editor display only
 
   /// This skin's own attachment for a placeholder, without falling back to the default skin. Logarithmic.
@@ -323,8 +361,8 @@ struct Bezier {
 };
 
 struct DeformKey {
-  std::uint32_t offset = 0;           ///< index of the first number of `vertices` in the full array
-  std::span<const double> vertices;   ///< offsets to the vertices; every number not covered is 0
+  std::uint32_t offset = 0;          ///< index of the first number of `vertices` in the full array
+  std::span<const double> vertices;  ///< offsets to the vertices; every number not covered is 0
 };
 struct SequenceKey {
   SequenceMode mode = SequenceMode::hold;
@@ -340,8 +378,8 @@ struct DrawOrderOffset {
   std::int32_t offset = 0;
 };
 struct DrawOrderKey {
-  bool setup = true;                          ///< the setup order; `offsets` is empty
-  std::span<const DrawOrderOffset> offsets;   ///< ascending by slot, each slot at most once
+  bool setup = true;                         ///< the setup order; `offsets` is empty
+  std::span<const DrawOrderOffset> offsets;  ///< ascending by slot, each slot at most once
 };
 /// An event key, every value resolved against the event's own.
 struct EventKey {
@@ -355,7 +393,8 @@ struct EventKey {
 /// The keys of one property over time. Which of the arrays are filled hangs on the type.
 struct Timeline {
   TimelineType type = TimelineType::rotate;
-  std::uint8_t components = 0;  ///< interpolated numbers a key: as many as skeleton JSON lists; 0 for held ones and deforms
+  std::uint8_t components =
+      0;  ///< interpolated numbers a key: as many as skeleton JSON lists; 0 for held ones and deforms
   std::uint8_t curves_per_key = 0;  ///< Beziers a key: `components`, or 1 for a deform
 
   BoneIndex bone;              ///< bone timelines
@@ -371,15 +410,15 @@ struct Timeline {
   /// Under spine semantics, 9 points (x, y) a Bezier: the inner points of the ten straight pieces. Else empty.
   std::span<const double> curve_points;
 
-  std::span<const PlaceholderIndex> attachments;  ///< attachment keys; none hides
+  std::span<const PlaceholderIndex> attachments;       ///< attachment keys; none hides
   std::span<const std::string_view> attachment_names;  ///< attachment keys, as in the file
-  std::span<const Inherit> inherits;              ///< inherit keys
-  std::span<const DeformKey> deforms;             ///< deform keys
-  std::span<const SequenceKey> sequences;         ///< sequence keys
-  std::span<const IkFlags> ik_flags;              ///< ik keys, beside mix and softness in `values`
-  std::span<const DrawOrderKey> draw_orders;      ///< draw order and folder keys
-  std::span<const SlotIndex> folder;              ///< the slots of a draw order folder, in the list's order
-  std::span<const EventKey> events;               ///< event keys
+  std::span<const Inherit> inherits;                   ///< inherit keys
+  std::span<const DeformKey> deforms;                  ///< deform keys
+  std::span<const SequenceKey> sequences;              ///< sequence keys
+  std::span<const IkFlags> ik_flags;                   ///< ik keys, beside mix and softness in `values`
+  std::span<const DrawOrderKey> draw_orders;           ///< draw order and folder keys
+  std::span<const SlotIndex> folder;                   ///< the slots of a draw order folder, in the list's order
+  std::span<const EventKey> events;                    ///< event keys
 
   static constexpr std::uint32_t kLinear = 0xffffffffu;
   static constexpr std::uint32_t kStepped = 0xfffffffeu;
@@ -416,18 +455,18 @@ class SkeletonData {
   std::string_view hash;          ///< changes whenever the exported data change
   std::string_view version_text;  ///< as in the file, e.g. "4.2.43"; empty: not given
   FormatVersion version = FormatVersion::v4_2;
-  Semantics semantics = Semantics::rigby;  ///< never automatic
+  Semantics semantics = Semantics::rigby;      ///< never automatic
   double x = 0, y = 0, width = 0, height = 0;  ///< bounds of the setup pose, as the file says; informational
   double reference_scale = 100;
-  double fps = 30;  ///< frame rate of the keys; informational
+  double fps = 30;                 ///< frame rate of the keys; informational
   std::string_view images, audio;  ///< folders; nonessential
 
-  std::span<const BoneData> bones;  ///< every bone after its parent
-  std::span<const SlotData> slots;  ///< in setup draw order, back to front
+  std::span<const BoneData> bones;              ///< every bone after its parent
+  std::span<const SlotData> slots;              ///< in setup draw order, back to front
   std::span<const ConstraintData> constraints;  ///< in order of application
-  std::span<const SkinData> skins;  ///< in file order
-  SkinIndex default_skin;           ///< the one called "default"; none if there is none
-  std::span<const Attachment> attachments;    ///< of all skins, skin by skin
+  std::span<const SkinData> skins;              ///< in file order
+  SkinIndex default_skin;                       ///< the one called "default"; none if there is none
+  std::span<const Attachment> attachments;      ///< of all skins, skin by skin
   std::span<const Placeholder> placeholders;
   std::span<const EventData> events;
   std::span<const Animation> animations;  ///< in file order

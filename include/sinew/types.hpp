@@ -22,14 +22,14 @@ struct Index {
   friend constexpr bool operator!=(Index a, Index b) noexcept { return a.value != b.value; }
 };
 
-using BoneIndex = Index<struct BoneTag>;              ///< into SkeletonData::bones
-using SlotIndex = Index<struct SlotTag>;              ///< into SkeletonData::slots
-using SkinIndex = Index<struct SkinTag>;              ///< into SkeletonData::skins
-using AttachmentIndex = Index<struct AttachmentTag>;  ///< into SkeletonData::attachments
+using BoneIndex = Index<struct BoneTag>;                ///< into SkeletonData::bones
+using SlotIndex = Index<struct SlotTag>;                ///< into SkeletonData::slots
+using SkinIndex = Index<struct SkinTag>;                ///< into SkeletonData::skins
+using AttachmentIndex = Index<struct AttachmentTag>;    ///< into SkeletonData::attachments
 using PlaceholderIndex = Index<struct PlaceholderTag>;  ///< into SkeletonData::placeholders
-using ConstraintIndex = Index<struct ConstraintTag>;  ///< into SkeletonData::constraints
-using EventIndex = Index<struct EventTag>;            ///< into SkeletonData::events
-using AnimationIndex = Index<struct AnimationTag>;    ///< into SkeletonData::animations
+using ConstraintIndex = Index<struct ConstraintTag>;    ///< into SkeletonData::constraints
+using EventIndex = Index<struct EventTag>;              ///< into SkeletonData::events
+using AnimationIndex = Index<struct AnimationTag>;      ///< into SkeletonData::animations
 
 /// Red, green, blue, alpha; 1 is full. Not premultiplied unless a function says so.
 struct Color {

@@ -175,10 +175,17 @@ class SpinePlayer final : public Player {
     if (!newer_ || m >= 1) return m;
     double i = m;
     switch (entry.settings.mix_interpolation) {
-      case MixInterpolation::linear: return m;
-      case MixInterpolation::smooth: i = m * m * (3 - 2 * m); break;
-      case MixInterpolation::slow_fast: i = m * m; break;
-      case MixInterpolation::fast_slow: i = 1 - (1 - m) * (1 - m); break;
+      case MixInterpolation::linear:
+        return m;
+      case MixInterpolation::smooth:
+        i = m * m * (3 - 2 * m);
+        break;
+      case MixInterpolation::slow_fast:
+        i = m * m;
+        break;
+      case MixInterpolation::fast_slow:
+        i = 1 - (1 - m) * (1 - m);
+        break;
       case MixInterpolation::circle:
         i = m <= 0.5 ? (1 - std::sqrt(1 - 4 * m * m)) / 2 : (1 + std::sqrt(1 - 4 * (m - 1) * (m - 1))) / 2;
         break;
@@ -342,8 +349,10 @@ class SpinePlayer final : public Player {
       case TimelineType::draw_order:
       case TimelineType::draw_order_folder:
       case TimelineType::event:
-      case TimelineType::physics_reset: return true;
-      default: return false;
+      case TimelineType::physics_reset:
+        return true;
+      default:
+        return false;
     }
   }
 
@@ -365,8 +374,10 @@ class SpinePlayer final : public Player {
       case TimelineType::path_position:
       case TimelineType::physics_wind:
       case TimelineType::physics_gravity:
-      case TimelineType::slider_mix: return true;
-      default: return false;
+      case TimelineType::slider_mix:
+        return true;
+      default:
+        return false;
     }
   }
 
@@ -624,7 +635,8 @@ class SpinePlayer final : public Player {
                          bool plain_rotation) {
     const Timeline& timeline = animation.timelines[i];
     if (timeline.type == TimelineType::attachment) {
-      const bool keep = m < f.settings.mix_attachment_threshold && pass.mix.weight >= f.settings.alpha_attachment_threshold;
+      const bool keep =
+          m < f.settings.mix_attachment_threshold && pass.mix.weight >= f.settings.alpha_attachment_threshold;
       apply_attachment(pose, timeline, pass.time, pass.mix.base, keep);
     } else if (timeline.type == TimelineType::rotate && !f.settings.shortest_rotation && !plain_rotation) {
       mix_rotation(pose, timeline, pass.time, pass.mix, memory(f, i, animation));
@@ -640,7 +652,9 @@ class SpinePlayer final : public Player {
     Mark& mark = marks_[i];
     if (!pose.active[data->slots[i].bone.value] || (newer_ && !keep && mark == Mark::kept)) return;
     const std::size_t key = key_in_force(timeline.times, time);
-    const auto show = [&](AttachmentIndex attachment) { change_attachment(pose, pose.slots, timeline.slot, attachment); };
+    const auto show = [&](AttachmentIndex attachment) {
+      change_attachment(pose, pose.slots, timeline.slot, attachment);
+    };
     if (newer_) {
       const bool hides = key != npos && timeline.attachment_names[key].empty();
       if (key == npos || (!keep && hides)) {
@@ -698,7 +712,9 @@ class SpinePlayer final : public Player {
     if (reversed) split = l - split;
     const Animation* animation = animation_of(entry);
     const auto key_time = [&](std::size_t i) { return animation->events->times[keys_[i]]; };
-    const auto send = [&](std::size_t i) { notify(StateEventType::event, entry, &animation->events->events[keys_[i]]); };
+    const auto send = [&](std::size_t i) {
+      notify(StateEventType::event, entry, &animation->events->events[keys_[i]]);
+    };
     std::size_t i = 0;
     for (; i < keys_.size(); ++i) {
       const double t = key_time(i);
@@ -721,11 +737,11 @@ class SpinePlayer final : public Player {
     }
   }
 
-  bool newer_;                 ///< the rules of 4.3
+  bool newer_;  ///< the rules of 4.3
   std::size_t most_timelines_ = 0;
   bool roles_changed_ = true;  ///< an entry started or ended since roles were worked out
   bool applied_since_update_ = false;
-  bool collect_ = true;        ///< events are collected by the first application after an update
+  bool collect_ = true;  ///< events are collected by the first application after an update
   std::vector<std::uint32_t> chain_;
   std::vector<Mark> marks_;
   std::vector<std::size_t> keys_;

@@ -44,8 +44,8 @@ struct Entry {
   // Spine. Spec: animation.md 8.1.
   double animation_last = -1, track_last = -1;  ///< of the last application, as they were when the step began
   double animation_done = -1, track_done = -1;  ///< already of the latest application
-  double carry = 1;        ///< 4.2: the mix percentage frozen at an interruption
-  bool keep_hold = false;  ///< 4.3
+  double carry = 1;                             ///< 4.2: the mix percentage frozen at an interruption
+  bool keep_hold = false;                       ///< 4.3
   double weight_sum = 0;
   std::vector<Role> roles;       ///< one a timeline
   std::vector<double> rotation;  ///< two a timeline: total and last; empty: nothing remembered

@@ -35,7 +35,9 @@ class Arena {
   }
 
   template <class T>
-  [[nodiscard]] T* make() { return array<T>(1).data(); }
+  [[nodiscard]] T* make() {
+    return array<T>(1).data();
+  }
 
   template <class T>
   [[nodiscard]] std::span<T> copy(std::span<const T> source) {

@@ -19,7 +19,8 @@ Result<std::string> read_file(const std::string& path) {
   const std::unique_ptr<std::FILE, Closer> file(std::fopen(path.c_str(), "rb"));
   if (!file) {
     if (errno == ENOENT) return Error{ErrorCode::file_not_found, "There is no such file.", {path, 0, 0, {}, {}}};
-    return Error{ErrorCode::file_not_readable, std::string("The file cannot be opened: ") + std::strerror(errno) + '.',
+    return Error{ErrorCode::file_not_readable,
+                 std::string("The file cannot be opened: ") + std::strerror(errno) + '.',
                  {path, 0, 0, {}, {}}};
   }
   std::string bytes;

@@ -7,9 +7,9 @@ namespace sinew {
 
 std::string_view name_of(ErrorCode code) noexcept {
   static constexpr std::array<std::string_view, 17> names = {
-      "file_not_found", "file_not_readable", "file_not_writable", "empty_input",       "syntax",    "encoding",
-      "limit",          "unsupported_version", "missing_member",  "wrong_type",        "bad_value", "unknown_reference",
-      "bad_order",      "duplicate",         "unknown_name",      "not_supported",     "environment"};
+      "file_not_found", "file_not_readable",   "file_not_writable", "empty_input",   "syntax",     "encoding",
+      "limit",          "unsupported_version", "missing_member",    "wrong_type",    "bad_value",  "unknown_reference",
+      "bad_order",      "duplicate",           "unknown_name",      "not_supported", "environment"};
   const auto index = static_cast<std::size_t>(code);
   return index < names.size() ? names[index] : std::string_view("unknown");
 }
@@ -32,6 +32,8 @@ std::string Error::to_string() const {
   return text + message;
 }
 
-std::ostream& operator<<(std::ostream& out, const Error& error) { return out << error.to_string(); }
+std::ostream& operator<<(std::ostream& out, const Error& error) {
+  return out << error.to_string();
+}
 
 }  // namespace sinew

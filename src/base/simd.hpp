@@ -10,7 +10,9 @@ namespace sinew {
 typedef double Double2 __attribute__((vector_size(16)));
 typedef std::int64_t Int2 __attribute__((vector_size(16)));
 
-[[nodiscard]] inline Double2 splat(double x) noexcept { return Double2{x, x}; }
+[[nodiscard]] inline Double2 splat(double x) noexcept {
+  return Double2{x, x};
+}
 
 /// Loads two neighbouring doubles; no alignment needed.
 [[nodiscard]] inline Double2 load2(const double* p) noexcept {
@@ -19,6 +21,8 @@ typedef std::int64_t Int2 __attribute__((vector_size(16)));
   return v;
 }
 
-inline void store2(double* p, Double2 v) noexcept { std::memcpy(p, &v, sizeof v); }
+inline void store2(double* p, Double2 v) noexcept {
+  std::memcpy(p, &v, sizeof v);
+}
 
 }  // namespace sinew

@@ -15,7 +15,8 @@ struct SinCos2 {
   Double2 sin, cos;
 };
 
-/// Sine and cosine of two angles in degrees; error below 1e-15 (tests/base/trig_test.cpp). Not finite where the angle is not.
+/// Sine and cosine of two angles in degrees; error below 1e-15 (tests/base/trig_test.cpp). Not finite where the angle
+/// is not.
 [[nodiscard]] inline SinCos2 sincos_degrees(Double2 degrees) noexcept {
   // Beyond this the rounding below would lose the quadrant.
   constexpr double limit = 1e12;
@@ -85,6 +86,8 @@ inline constexpr double degrees_per_radian = 180.0 / pi;
 inline constexpr double radians_per_degree = pi / 180.0;
 
 /// Arc tangent in degrees.
-[[nodiscard]] inline double arc_tangent_degrees(double y, double x) noexcept { return arc_tangent(y, x) * degrees_per_radian; }
+[[nodiscard]] inline double arc_tangent_degrees(double y, double x) noexcept {
+  return arc_tangent(y, x) * degrees_per_radian;
+}
 
 }  // namespace sinew

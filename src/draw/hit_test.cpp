@@ -127,7 +127,8 @@ std::optional<WorldPoint> world_point(const Skeleton& skeleton, SlotIndex slot) 
   const Vec2 place = bone.apply(point->x, point->y);
   double sine = 0, cosine = 1;
   sincos_degrees(point->rotation, sine, cosine);
-  return WorldPoint{place.x, place.y, arc_tangent_degrees(bone.b * cosine + bone.d * sine, bone.a * cosine + bone.c * sine)};
+  return WorldPoint{place.x, place.y,
+                    arc_tangent_degrees(bone.b * cosine + bone.d * sine, bone.a * cosine + bone.c * sine)};
 }
 
 }  // namespace sinew

@@ -126,8 +126,8 @@ void GoldenCompare::listener(const GoldenFrame& found, const GoldenFrame& expect
   const auto text = [](const std::vector<GoldenNotification>& list, std::size_t i) -> std::string {
     if (i >= list.size()) return "nothing";
     const GoldenNotification& one = list[i];
-    return one.type + (one.event.empty() ? "" : ' ' + quoted(one.event)) + " of " + quoted(one.animation) + " on track " +
-           std::to_string(one.track) + " at step " + std::to_string(one.step);
+    return one.type + (one.event.empty() ? "" : ' ' + quoted(one.event)) + " of " + quoted(one.animation) +
+           " on track " + std::to_string(one.track) + " at step " + std::to_string(one.step);
   };
   for (std::size_t i = 0; i < std::max(found.listener->size(), expected.listener->size()); ++i) {
     kind(text(*found.listener, i), text(*expected.listener, i), [&] { return "notification " + std::to_string(i); });

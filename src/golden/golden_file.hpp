@@ -66,7 +66,17 @@ struct GoldenFrame {
 
 /// What is called on the animation state.
 struct GoldenOp {
-  enum class Kind : std::uint8_t { set, add, set_empty, add_empty, set_empty_all, clear, clear_all, modify, time_scale };
+  enum class Kind : std::uint8_t {
+    set,
+    add,
+    set_empty,
+    add_empty,
+    set_empty_all,
+    clear,
+    clear_all,
+    modify,
+    time_scale
+  };
   Kind kind = Kind::set;
   double at = 0;
   std::uint32_t track = 0;
@@ -113,8 +123,8 @@ struct GoldenRun {
   std::vector<GoldenMix> mixes;
   std::vector<GoldenApply> applies;  ///< apply mode
   std::vector<GoldenCall> calls;
-  std::vector<GoldenFrame> frames;   ///< ascending by step, at least one
-  std::string not_understood;        ///< what the run asks for and this library cannot do: a sentence; empty: nothing
+  std::vector<GoldenFrame> frames;  ///< ascending by step, at least one
+  std::string not_understood;       ///< what the run asks for and this library cannot do: a sentence; empty: nothing
 };
 
 struct GoldenFile {

@@ -50,7 +50,7 @@ class GoldenPlayer {
   double previous_time_ = -1;
   PhysicsMode physics_ = PhysicsMode::update;
   std::vector<const EventKey*> passed_;
-  std::vector<GoldenEvent> events_;  ///< since the last frame
+  std::vector<GoldenEvent> events_;                ///< since the last frame
   std::vector<GoldenNotification> notifications_;  ///< likewise
 };
 

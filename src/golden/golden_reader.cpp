@@ -379,10 +379,30 @@ class GoldenReader {
       return;
     }
     note(not_understood,
-         stray_member(value, {"at", "op", "track", "animation", "loop", "mix", "delay", "value", "alpha", "timeScale",
-                              "trackTime", "trackEnd", "animationStart", "animationEnd", "animationLast", "reverse",
-                              "shortestRotation", "holdPrevious", "additive", "mixInterpolation", "eventThreshold",
-                              "mixAttachmentThreshold", "alphaAttachmentThreshold", "mixDrawOrderThreshold",
+         stray_member(value, {"at",
+                              "op",
+                              "track",
+                              "animation",
+                              "loop",
+                              "mix",
+                              "delay",
+                              "value",
+                              "alpha",
+                              "timeScale",
+                              "trackTime",
+                              "trackEnd",
+                              "animationStart",
+                              "animationEnd",
+                              "animationLast",
+                              "reverse",
+                              "shortestRotation",
+                              "holdPrevious",
+                              "additive",
+                              "mixInterpolation",
+                              "eventThreshold",
+                              "mixAttachmentThreshold",
+                              "alphaAttachmentThreshold",
+                              "mixDrawOrderThreshold",
                               "resetRotation"}),
          what);
     if (value.HasMember("track")) op.track = index(value["track"], place["track"], 1'000'000);
@@ -483,7 +503,8 @@ class GoldenReader {
 
   void frame(const Value& value, const Place& place, GoldenFrame& frame) {
     if (!is_object(value, place)) return;
-    const std::string stray = stray_member(value, {"step", "bones", "drawOrder", "draws", "events", "applied", "constraints", "listener"});
+    const std::string stray =
+        stray_member(value, {"step", "bones", "drawOrder", "draws", "events", "applied", "constraints", "listener"});
     if (!stray.empty()) frame.not_understood = "the frame's '" + stray + "' cannot be compared yet";
     if (const Value* step = member(value, place, "step")) frame.step = index(*step, place["step"], largest_golden_step);
 

@@ -27,10 +27,18 @@ NameOrder by_name(Arena& arena, const Things& things) {
 
 }  // namespace
 
-void index_bones(SkeletonData& data) { data.bone_names = by_name(data.arena(), data.bones); }
-void index_slots(SkeletonData& data) { data.slot_names = by_name(data.arena(), data.slots); }
-void index_events(SkeletonData& data) { data.event_names = by_name(data.arena(), data.events); }
-void index_animations(SkeletonData& data) { data.animation_names = by_name(data.arena(), data.animations); }
+void index_bones(SkeletonData& data) {
+  data.bone_names = by_name(data.arena(), data.bones);
+}
+void index_slots(SkeletonData& data) {
+  data.slot_names = by_name(data.arena(), data.slots);
+}
+void index_events(SkeletonData& data) {
+  data.event_names = by_name(data.arena(), data.events);
+}
+void index_animations(SkeletonData& data) {
+  data.animation_names = by_name(data.arena(), data.animations);
+}
 
 void index_constraints(SkeletonData& data) {
   data.constraint_names = sorted_indices(data.arena(), data.constraints.size(), [&](std::uint32_t a, std::uint32_t b) {

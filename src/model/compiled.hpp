@@ -28,11 +28,21 @@ struct ConstraintPose {
   double values[7] = {};
   IkFlags ik;
 };
-namespace ik_value { enum : std::uint8_t { mix, softness }; }
-namespace transform_value { enum : std::uint8_t { rotate, x, y, scale_x, scale_y, shear_y }; }
-namespace path_value { enum : std::uint8_t { position, spacing, mix_rotate, mix_x, mix_y }; }
-namespace physics_value { enum : std::uint8_t { inertia, strength, damping, mass, wind, gravity, mix }; }
-namespace slider_value { enum : std::uint8_t { time, mix }; }
+namespace ik_value {
+enum : std::uint8_t { mix, softness };
+}
+namespace transform_value {
+enum : std::uint8_t { rotate, x, y, scale_x, scale_y, shear_y };
+}
+namespace path_value {
+enum : std::uint8_t { position, spacing, mix_rotate, mix_x, mix_y };
+}
+namespace physics_value {
+enum : std::uint8_t { inertia, strength, damping, mass, wind, gravity, mix };
+}
+namespace slider_value {
+enum : std::uint8_t { time, mix };
+}
 
 /// A place in an instance's memory that holds one deform: rigby has one for each attachment that some animation
 /// deforms, spine one for each slot.
@@ -47,17 +57,17 @@ struct CompiledData {
   std::span<const Color> setup_colors, setup_darks;
   std::span<const std::uint32_t> parents;  ///< [0] is not used
   std::span<const UpdateStep> schedule;  ///< without a skin; instances with a skin build their own (model/schedule.hpp)
-  std::span<const std::uint8_t> plain;    ///< by bone: nothing can make it anything but active and inheriting normally
+  std::span<const std::uint8_t> plain;   ///< by bone: nothing can make it anything but active and inheriting normally
 
   // Constraints. The arrays by bone are empty when there are none.
   std::span<const ConstraintPose> setup_constraints;
-  std::span<const std::uint32_t> applied_of;      ///< by bone: its applied pose, or `none` when no constraint changes it
-  std::span<const BoneIndex> applied_bones;       ///< by applied pose: its bone
-  std::span<const std::uint32_t> first_child;     ///< by bone, one more than bones: into `children`
-  std::span<const std::uint32_t> children;        ///< ascending
-  std::span<const std::uint32_t> physics_of;      ///< by constraint: its physics state, or `none`
+  std::span<const std::uint32_t> applied_of;   ///< by bone: its applied pose, or `none` when no constraint changes it
+  std::span<const BoneIndex> applied_bones;    ///< by applied pose: its bone
+  std::span<const std::uint32_t> first_child;  ///< by bone, one more than bones: into `children`
+  std::span<const std::uint32_t> children;     ///< ascending
+  std::span<const std::uint32_t> physics_of;   ///< by constraint: its physics state, or `none`
   std::uint32_t physics_count = 0;
-  std::uint32_t path_scratch = 0;                 ///< numbers that the largest path constraint needs to work with
+  std::uint32_t path_scratch = 0;  ///< numbers that the largest path constraint needs to work with
   bool any_slider = false;
   bool any_dark = false;    ///< some slot has a dark colour at some time
   bool any_folder = false;  ///< some animation has a draw order folder

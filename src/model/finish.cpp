@@ -35,7 +35,8 @@ std::span<const double> sample_curves(Arena& arena, const Timeline& timeline) {
       const double v1 = deform ? 0 : timeline.values[key * timeline.components + c];
       const double v2 = deform ? 1 : timeline.values[(key + 1) * timeline.components + c];
       const std::size_t bezier = timeline.curves[key] + c;
-      sample_curve(timeline.times[key], v1, timeline.beziers[bezier], timeline.times[key + 1], v2, &points[bezier * 18]);
+      sample_curve(timeline.times[key], v1, timeline.beziers[bezier], timeline.times[key + 1], v2,
+                   &points[bezier * 18]);
     }
   }
   return points;
@@ -64,7 +65,9 @@ void finish_animations(SkeletonData& data, RuleSet rules) {
   data.animations = animations;
 }
 
-bool is_deform(const Timeline& timeline) { return timeline.type == TimelineType::deform; }
+bool is_deform(const Timeline& timeline) {
+  return timeline.type == TimelineType::deform;
+}
 
 /// Which attachments some animation deforms.
 std::vector<bool> deformed_attachments(const SkeletonData& data) {
@@ -81,7 +84,8 @@ void compile_deforms(const SkeletonData& data, Arena& arena, CompiledData& compi
   const std::vector<bool> deformed = deformed_attachments(data);
   if (std::find(deformed.begin(), deformed.end(), true) == deformed.end()) return;
   const bool by_attachment = compiled.rules == RuleSet::rigby;
-  const std::span<std::uint32_t> sizes = arena.array<std::uint32_t>(by_attachment ? data.attachments.size() : data.slots.size());
+  const std::span<std::uint32_t> sizes =
+      arena.array<std::uint32_t>(by_attachment ? data.attachments.size() : data.slots.size());
   for (std::size_t i = 0; i < data.attachments.size(); ++i) {
     const Attachment& attachment = data.attachments[i];
     const Vertices* vertices = attachment.vertices();
@@ -186,7 +190,9 @@ ConstraintPose setup_of(const ConstraintData& constraint) {
       set({p.inertia, p.strength, p.damping, p.mass, p.wind, p.gravity, p.mix});
       break;
     }
-    case ConstraintType::slider: set({constraint.slider->time, constraint.slider->mix}); break;
+    case ConstraintType::slider:
+      set({constraint.slider->time, constraint.slider->mix});
+      break;
   }
   return pose;
 }
@@ -197,12 +203,18 @@ std::vector<bool> constrained_bones(const SkeletonData& data) {
   const auto mark = [&](BoneIndex bone) { constrained[bone.value] = true; };
   for (const ConstraintData& constraint : data.constraints) {
     switch (constraint.type) {
-      case ConstraintType::ik: std::for_each(constraint.ik->bones.begin(), constraint.ik->bones.end(), mark); break;
+      case ConstraintType::ik:
+        std::for_each(constraint.ik->bones.begin(), constraint.ik->bones.end(), mark);
+        break;
       case ConstraintType::transform:
         std::for_each(constraint.transform->bones.begin(), constraint.transform->bones.end(), mark);
         break;
-      case ConstraintType::path: std::for_each(constraint.path->bones.begin(), constraint.path->bones.end(), mark); break;
-      case ConstraintType::physics: mark(constraint.physics->bone); break;
+      case ConstraintType::path:
+        std::for_each(constraint.path->bones.begin(), constraint.path->bones.end(), mark);
+        break;
+      case ConstraintType::physics:
+        mark(constraint.physics->bone);
+        break;
       case ConstraintType::slider:
         if (!constraint.slider->animation) break;
         for (const Timeline& timeline : data[constraint.slider->animation].timelines) {

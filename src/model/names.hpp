@@ -12,9 +12,9 @@ namespace sinew {
 template <class E>
 struct EnumNames;  // specialised below: `values`, in the order of the enumerators
 
-#define SINEW_ENUM_NAMES(Type, ...)                                    \
-  template <>                                                          \
-  struct EnumNames<Type> {                                             \
+#define SINEW_ENUM_NAMES(Type, ...)                                                \
+  template <>                                                                      \
+  struct EnumNames<Type> {                                                         \
     static constexpr auto values = std::to_array<std::string_view>({__VA_ARGS__}); \
   }
 

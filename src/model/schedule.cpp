@@ -6,11 +6,16 @@ namespace {
 
 BoneIndex source_of(const SkeletonData& data, const ConstraintData& constraint) {
   switch (constraint.type) {
-    case ConstraintType::ik: return constraint.ik->target;
-    case ConstraintType::transform: return constraint.transform->source;
-    case ConstraintType::path: return data[constraint.path->slot].bone;
-    case ConstraintType::physics: return constraint.physics->bone;
-    case ConstraintType::slider: return {};
+    case ConstraintType::ik:
+      return constraint.ik->target;
+    case ConstraintType::transform:
+      return constraint.transform->source;
+    case ConstraintType::path:
+      return data[constraint.path->slot].bone;
+    case ConstraintType::physics:
+      return constraint.physics->bone;
+    case ConstraintType::slider:
+      return {};
   }
   return {};
 }
@@ -21,9 +26,9 @@ class Steps {
   Steps(const CompiledData& compiled, bool missing) : compiled_(compiled), missing_(missing) { steps.reserve(64); }
 
   void bone(std::uint32_t i) {
-    const auto kind = missing_                ? UpdateStep::Kind::compose_missing
-                      : compiled_.plain[i]    ? UpdateStep::Kind::compose_normal
-                                              : UpdateStep::Kind::compose_any;
+    const auto kind = missing_             ? UpdateStep::Kind::compose_missing
+                      : compiled_.plain[i] ? UpdateStep::Kind::compose_normal
+                                           : UpdateStep::Kind::compose_any;
     if (!steps.empty() && steps.back().kind == kind && steps.back().first + steps.back().count == i) {
       ++steps.back().count;
     } else {
@@ -100,16 +105,24 @@ class SpineBuilder {
   void insert(std::uint32_t index) {
     const ConstraintData& constraint = data_.constraints[index];
     switch (constraint.type) {
-      case ConstraintType::ik: insert_ik(index, *constraint.ik); break;
-      case ConstraintType::transform: insert_transform(index, *constraint.transform); break;
-      case ConstraintType::path: insert_path(index, *constraint.path); break;
+      case ConstraintType::ik:
+        insert_ik(index, *constraint.ik);
+        break;
+      case ConstraintType::transform:
+        insert_transform(index, *constraint.transform);
+        break;
+      case ConstraintType::path:
+        insert_path(index, *constraint.path);
+        break;
       case ConstraintType::physics:
         need(constraint.physics->bone);
         steps_.constraint(index);
         undo(constraint.physics->bone);
         if (!newer_) done_[constraint.physics->bone.value] = 1;
         break;
-      case ConstraintType::slider: insert_slider(index, *constraint.slider); break;
+      case ConstraintType::slider:
+        insert_slider(index, *constraint.slider);
+        break;
     }
   }
 
@@ -212,7 +225,9 @@ void for_each_constrained(const SkeletonData& data, const ConstraintData& constr
     case ConstraintType::path:
       for (BoneIndex bone : constraint.path->bones) visit(bone, false);
       break;
-    case ConstraintType::physics: visit(constraint.physics->bone, false); break;
+    case ConstraintType::physics:
+      visit(constraint.physics->bone, false);
+      break;
     case ConstraintType::slider:
       if (!constraint.slider->animation) break;
       for (const Timeline& timeline : data[constraint.slider->animation].timelines) {
@@ -223,7 +238,8 @@ void for_each_constrained(const SkeletonData& data, const ConstraintData& constr
 }
 
 /// All bones, then each constraint followed by what hangs on the bones it changed. Spec: constraints.md 5.4.
-std::vector<UpdateStep> build_rigby(const SkeletonData& data, const CompiledData& compiled, const ScheduleInput& input) {
+std::vector<UpdateStep> build_rigby(const SkeletonData& data, const CompiledData& compiled,
+                                    const ScheduleInput& input) {
   Steps steps(compiled, false);
   const auto count = static_cast<std::uint32_t>(data.bones.size());
   for (std::uint32_t i = 0; i < count; ++i) steps.bone(i);
@@ -267,7 +283,8 @@ std::vector<std::uint8_t> active_constraints(const SkeletonData& data, const Sch
   return active;
 }
 
-std::vector<UpdateStep> build_schedule(const SkeletonData& data, const CompiledData& compiled, const ScheduleInput& input) {
+std::vector<UpdateStep> build_schedule(const SkeletonData& data, const CompiledData& compiled,
+                                       const ScheduleInput& input) {
   if (compiled.rules == RuleSet::rigby) return build_rigby(data, compiled, input);
   return SpineBuilder(data, compiled, input).build();
 }

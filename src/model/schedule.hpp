@@ -10,8 +10,8 @@ namespace sinew {
 /// What an instance's skin makes of the skeleton.
 struct ScheduleInput {
   SkinIndex skin;
-  std::span<const std::uint8_t> active_bones;        ///< by bone
-  std::span<const AttachmentIndex> shown;            ///< by slot: the attachment it shows now; may be empty
+  std::span<const std::uint8_t> active_bones;  ///< by bone
+  std::span<const AttachmentIndex> shown;      ///< by slot: the attachment it shows now; may be empty
 };
 
 /// Whether a constraint is active: its source is, and when it is skin_required, a skin that counts lists it.

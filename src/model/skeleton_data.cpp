@@ -22,8 +22,9 @@ SkeletonData::SkeletonData() : arena_(std::make_unique<Arena>()) {}
 SkeletonData::~SkeletonData() = default;
 
 AttachmentIndex SkinData::find(PlaceholderIndex placeholder) const noexcept {
-  const auto at = std::lower_bound(sorted.begin(), sorted.end(), placeholder.value,
-                                   [](const SkinEntry& entry, std::uint32_t wanted) { return entry.placeholder.value < wanted; });
+  const auto at =
+      std::lower_bound(sorted.begin(), sorted.end(), placeholder.value,
+                       [](const SkinEntry& entry, std::uint32_t wanted) { return entry.placeholder.value < wanted; });
   return at != sorted.end() && at->placeholder == placeholder ? at->attachment : AttachmentIndex{};
 }
 
@@ -44,20 +45,22 @@ AnimationIndex SkeletonData::find_animation(std::string_view name) const noexcep
 }
 
 ConstraintIndex SkeletonData::find_constraint(ConstraintType type, std::string_view name) const noexcept {
-  const auto at = std::lower_bound(constraint_names.begin(), constraint_names.end(), 0u, [&](std::uint32_t i, std::uint32_t) {
-    const ConstraintData& one = constraints[i];
-    return one.type != type ? one.type < type : one.name < name;
-  });
+  const auto at =
+      std::lower_bound(constraint_names.begin(), constraint_names.end(), 0u, [&](std::uint32_t i, std::uint32_t) {
+        const ConstraintData& one = constraints[i];
+        return one.type != type ? one.type < type : one.name < name;
+      });
   if (at == constraint_names.end()) return {};
   const ConstraintData& found = constraints[*at];
   return found.type == type && found.name == name ? ConstraintIndex(*at) : ConstraintIndex{};
 }
 
 PlaceholderIndex SkeletonData::find_placeholder(SlotIndex slot, std::string_view key) const noexcept {
-  const auto at = std::lower_bound(placeholder_names.begin(), placeholder_names.end(), 0u, [&](std::uint32_t i, std::uint32_t) {
-    const Placeholder& one = placeholders[i];
-    return one.slot.value != slot.value ? one.slot.value < slot.value : one.key < key;
-  });
+  const auto at =
+      std::lower_bound(placeholder_names.begin(), placeholder_names.end(), 0u, [&](std::uint32_t i, std::uint32_t) {
+        const Placeholder& one = placeholders[i];
+        return one.slot.value != slot.value ? one.slot.value < slot.value : one.key < key;
+      });
   if (at == placeholder_names.end()) return {};
   const Placeholder& found = placeholders[*at];
   return found.slot == slot && found.key == key ? PlaceholderIndex(*at) : PlaceholderIndex{};

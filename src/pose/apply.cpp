@@ -49,30 +49,52 @@ void apply_bone(PoseBuffers& pose, const Timeline& timeline, double time, const 
   Inherit& inherit = mix.slider ? pose.applied_inherit_of(i) : pose.inherit[i];
   const BonePose& setup = pose.compiled->setup_bones[i];
   switch (timeline.type) {
-    case TimelineType::rotate: apply_offset(bone.rotation, setup.rotation, timeline, time, mix); break;
-    case TimelineType::translate: apply_offsets(bone.x, bone.y, setup.x, setup.y, timeline, time, mix); break;
-    case TimelineType::translate_x: apply_offset(bone.x, setup.x, timeline, time, mix); break;
-    case TimelineType::translate_y: apply_offset(bone.y, setup.y, timeline, time, mix); break;
+    case TimelineType::rotate:
+      apply_offset(bone.rotation, setup.rotation, timeline, time, mix);
+      break;
+    case TimelineType::translate:
+      apply_offsets(bone.x, bone.y, setup.x, setup.y, timeline, time, mix);
+      break;
+    case TimelineType::translate_x:
+      apply_offset(bone.x, setup.x, timeline, time, mix);
+      break;
+    case TimelineType::translate_y:
+      apply_offset(bone.y, setup.y, timeline, time, mix);
+      break;
     case TimelineType::scale:
       apply_scales(bone.scale_x, bone.scale_y, setup.scale_x, setup.scale_y, timeline, time, mix);
       break;
-    case TimelineType::scale_x: apply_scale(bone.scale_x, setup.scale_x, timeline, time, mix); break;
-    case TimelineType::scale_y: apply_scale(bone.scale_y, setup.scale_y, timeline, time, mix); break;
+    case TimelineType::scale_x:
+      apply_scale(bone.scale_x, setup.scale_x, timeline, time, mix);
+      break;
+    case TimelineType::scale_y:
+      apply_scale(bone.scale_y, setup.scale_y, timeline, time, mix);
+      break;
     case TimelineType::shear:
       apply_offsets(bone.shear_x, bone.shear_y, setup.shear_x, setup.shear_y, timeline, time, mix);
       break;
-    case TimelineType::shear_x: apply_offset(bone.shear_x, setup.shear_x, timeline, time, mix); break;
-    case TimelineType::shear_y: apply_offset(bone.shear_y, setup.shear_y, timeline, time, mix); break;
+    case TimelineType::shear_x:
+      apply_offset(bone.shear_x, setup.shear_x, timeline, time, mix);
+      break;
+    case TimelineType::shear_y:
+      apply_offset(bone.shear_y, setup.shear_y, timeline, time, mix);
+      break;
     case TimelineType::inherit: {
       const std::size_t key = key_in_force(timeline.times, time);
       switch (mix_held(key == npos, mix)) {
-        case Held::keep: break;
-        case Held::setup: inherit = pose.compiled->setup_inherits[i]; break;
-        case Held::key: inherit = timeline.inherits[key == npos ? 0 : key]; break;
+        case Held::keep:
+          break;
+        case Held::setup:
+          inherit = pose.compiled->setup_inherits[i];
+          break;
+        case Held::key:
+          inherit = timeline.inherits[key == npos ? 0 : key];
+          break;
       }
       break;
     }
-    default: break;
+    default:
+      break;
   }
 }
 
@@ -83,15 +105,21 @@ struct ColorParts {
 
 ColorParts parts_of(TimelineType type) noexcept {
   switch (type) {
-    case TimelineType::rgba: return {true, true, false};
-    case TimelineType::rgb: return {true, false, false};
-    case TimelineType::alpha: return {false, true, false};
-    case TimelineType::rgba2: return {true, true, true};
-    default: return {true, false, true};  // rgb2
+    case TimelineType::rgba:
+      return {true, true, false};
+    case TimelineType::rgb:
+      return {true, false, false};
+    case TimelineType::alpha:
+      return {false, true, false};
+    case TimelineType::rgba2:
+      return {true, true, true};
+    default:
+      return {true, false, true};  // rgb2
   }
 }
 
-void apply_color(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time, const Mix& mix) noexcept {
+void apply_color(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time,
+                 const Mix& mix) noexcept {
   const std::uint32_t i = timeline.slot.value;
   if (!mix.rigby() && !pose.active[pose.data->slots[i].bone.value]) return;
   double values[7];
@@ -124,13 +152,17 @@ void apply_color(const PoseBuffers& pose, SlotPose& slots, const Timeline& timel
   }
 }
 
-void apply_attachment(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time, const Mix& mix) noexcept {
+void apply_attachment(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time,
+                      const Mix& mix) noexcept {
   const std::uint32_t i = timeline.slot.value;
   if (!mix.rigby() && !pose.active[pose.data->slots[i].bone.value]) return;
   const std::size_t key = key_in_force(timeline.times, time);
   switch (mix_held(key == npos, mix)) {
-    case Held::keep: break;
-    case Held::setup: change_attachment(pose, slots, timeline.slot, pose.setup_attachment[i]); break;
+    case Held::keep:
+      break;
+    case Held::setup:
+      change_attachment(pose, slots, timeline.slot, pose.setup_attachment[i]);
+      break;
     case Held::key:
       change_attachment(pose, slots, timeline.slot, resolve(pose, timeline.attachments[key == npos ? 0 : key]));
       break;
@@ -141,9 +173,13 @@ void apply_order(PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, d
   const std::size_t key = key_in_force(timeline.times, time);
   const DrawOrderKey* chosen = nullptr;
   switch (mix_held(key == npos, mix)) {
-    case Held::keep: return;
-    case Held::setup: break;
-    case Held::key: chosen = &timeline.draw_orders[key == npos ? 0 : key]; break;
+    case Held::keep:
+      return;
+    case Held::setup:
+      break;
+    case Held::key:
+      chosen = &timeline.draw_orders[key == npos ? 0 : key];
+      break;
   }
   if (timeline.type == TimelineType::draw_order) {
     apply_draw_order(slots, chosen);
@@ -168,19 +204,34 @@ void apply_timeline(PoseBuffers& pose, const Timeline& timeline, double time, co
     case TimelineType::shear:
     case TimelineType::shear_x:
     case TimelineType::shear_y:
-    case TimelineType::inherit: apply_bone(pose, timeline, time, mix); break;
-    case TimelineType::attachment: apply_attachment(pose, slots, timeline, time, mix); break;
+    case TimelineType::inherit:
+      apply_bone(pose, timeline, time, mix);
+      break;
+    case TimelineType::attachment:
+      apply_attachment(pose, slots, timeline, time, mix);
+      break;
     case TimelineType::rgba:
     case TimelineType::rgb:
     case TimelineType::alpha:
     case TimelineType::rgba2:
-    case TimelineType::rgb2: apply_color(pose, slots, timeline, time, mix); break;
-    case TimelineType::deform: apply_deform(pose, slots, timeline, time, mix); break;
-    case TimelineType::sequence: apply_sequence(pose, slots, timeline, time, mix); break;
+    case TimelineType::rgb2:
+      apply_color(pose, slots, timeline, time, mix);
+      break;
+    case TimelineType::deform:
+      apply_deform(pose, slots, timeline, time, mix);
+      break;
+    case TimelineType::sequence:
+      apply_sequence(pose, slots, timeline, time, mix);
+      break;
     case TimelineType::draw_order:
-    case TimelineType::draw_order_folder: apply_order(pose, slots, timeline, time, mix); break;
-    case TimelineType::event: break;  // collected by collect_events()
-    default: apply_constraint(pose, timeline, time, mix); break;
+    case TimelineType::draw_order_folder:
+      apply_order(pose, slots, timeline, time, mix);
+      break;
+    case TimelineType::event:
+      break;  // collected by collect_events()
+    default:
+      apply_constraint(pose, timeline, time, mix);
+      break;
   }
 }
 
@@ -200,7 +251,8 @@ void apply(Skeleton& skeleton, const Animation& animation, double time, const Ap
   for (const Timeline& timeline : animation.timelines) apply_timeline(pose, timeline, time, mix);
 }
 
-void collect_events(const Animation& animation, double previous_time, double time, std::vector<const EventKey*>& events) {
+void collect_events(const Animation& animation, double previous_time, double time,
+                    std::vector<const EventKey*>& events) {
   if (!animation.events) return;
   const Timeline& timeline = *animation.events;
   for (std::size_t i = 0; i < timeline.times.size(); ++i) {

@@ -7,7 +7,9 @@ namespace sinew {
 namespace {
 
 /// Rotates both columns by the negative angle of `d`, a direction.
-Columns turn_back(Double2 d, const Columns& m) noexcept { return turn(Double2{d[0], -d[1]}, m); }
+Columns turn_back(Double2 d, const Columns& m) noexcept {
+  return turn(Double2{d[0], -d[1]}, m);
+}
 
 /// The Rigby2D page's table: Q by inherit mode. Spec: constraints.md 2.4.
 Columns factor_rigby(Inherit mode, const Columns& p) noexcept {
@@ -42,8 +44,10 @@ Columns unscaled_frame(const PoseBuffers& pose, Inherit mode, const Columns& p, 
 Columns linear_spine(const PoseBuffers& pose, Inherit mode, const Columns& p, const BonePose& local) noexcept {
   const Double2 s{pose.scale_x, pose.scale_y};
   switch (mode) {
-    case Inherit::normal: return multiply(p, local_columns(local));
-    case Inherit::only_translation: return scaled(pose, local_columns(local));
+    case Inherit::normal:
+      return multiply(p, local_columns(local));
+    case Inherit::only_translation:
+      return scaled(pose, local_columns(local));
     case Inherit::no_rotation_or_reflection: {
       const Double2 px = p.x / s;
       const double n = dot(px, px);
@@ -61,7 +65,8 @@ Columns linear_spine(const PoseBuffers& pose, Inherit mode, const Columns& p, co
       return scaled(pose, multiply({Double2{0, 0}, Double2{-p.y[0], p.y[1]}}, turn_back(d, local_columns(local))));
     }
     case Inherit::no_scale:
-    case Inherit::no_scale_or_reflection: break;
+    case Inherit::no_scale_or_reflection:
+      break;
   }
   const Columns frame = unscaled_frame(pose, mode, p, local.rotation);
   return scaled(pose, multiply(frame, local_columns(0, load2(&local.scale_x), load2(&local.shear_x))));
@@ -73,9 +78,12 @@ void compose_root(PoseBuffers& pose, const BonePose& local) noexcept {
   store_origin(pose.world[0], s * load2(&local.x) + Double2{pose.x, pose.y});
 }
 
-// -- Back to a pose -----------------------------------------------------------------------------------------------------
+// -- Back to a pose
+// -----------------------------------------------------------------------------------------------------
 
-double wrap_shear(double t) noexcept { return t > 180 ? t - 360 : t <= -180 ? t + 360 : t; }
+double wrap_shear(double t) noexcept {
+  return t > 180 ? t - 360 : t <= -180 ? t + 360 : t;
+}
 
 /// Spec: constraints.md 3.2, SPLITR.
 void split_rotation(BonePose& out, const Columns& n, double extra) noexcept {
@@ -120,7 +128,8 @@ void split_shear(BonePose& out, const Columns& n) noexcept {
   }
 }
 
-void decompose_4_3(PoseBuffers& pose, Inherit mode, const Affine& world, const Columns* parent, BonePose& out) noexcept {
+void decompose_4_3(PoseBuffers& pose, Inherit mode, const Affine& world, const Columns* parent,
+                   BonePose& out) noexcept {
   const Columns m = columns_of(world);
   const Columns w = unscaled(pose, m);
   if (!parent || mode == Inherit::only_translation) return split_rotation(out, w, 0);
@@ -131,7 +140,8 @@ void decompose_4_3(PoseBuffers& pose, Inherit mode, const Affine& world, const C
     const double n = dot(px, px);
     const double dd = std::fabs(determinant(p) / (pose.scale_x * pose.scale_y));
     const double rn = n > 0 ? 1 / n : 0, rd = dd > 0 ? 1 / dd : 0;
-    const Columns local{Double2{dot(px, w.x) * rn, cross(px, w.x) * rd}, Double2{dot(px, w.y) * rn, cross(px, w.y) * rd}};
+    const Columns local{Double2{dot(px, w.x) * rn, cross(px, w.x) * rd},
+                        Double2{dot(px, w.y) * rn, cross(px, w.y) * rd}};
     return split_rotation(out, local, degrees_of(px));
   }
   Double2 t = adjugate(p, m.x);
@@ -139,12 +149,14 @@ void decompose_4_3(PoseBuffers& pose, Inherit mode, const Affine& world, const C
   out.rotation = degrees_of(t);
   const Columns frame = unscaled_frame(pose, mode, p, out.rotation);
   const double g = cross(frame.x, frame.y) < 0 ? -1 : 1;
-  const Columns local{Double2{dot(frame.x, w.x), g * cross(frame.x, w.x)}, Double2{dot(frame.x, w.y), g * cross(frame.x, w.y)}};
+  const Columns local{Double2{dot(frame.x, w.x), g * cross(frame.x, w.x)},
+                      Double2{dot(frame.x, w.y), g * cross(frame.x, w.y)}};
   split_shear(out, local);
 }
 
 /// Spec: constraints.md 3.1, with its flaws.
-void decompose_4_2(PoseBuffers& pose, std::uint32_t bone, const Affine& world, const Columns* parent, BonePose& out) noexcept {
+void decompose_4_2(PoseBuffers& pose, std::uint32_t bone, const Affine& world, const Columns* parent,
+                   BonePose& out) noexcept {
   const Columns m = columns_of(world);
   out.shear_x = 0;
   if (!parent) {
@@ -158,8 +170,11 @@ void decompose_4_2(PoseBuffers& pose, std::uint32_t bone, const Affine& world, c
   const Inherit mode = pose.applied_inherit_of(bone);
   Columns n = m;
   switch (mode) {
-    case Inherit::normal: n = inverse(p, m); break;
-    case Inherit::only_translation: break;
+    case Inherit::normal:
+      n = inverse(p, m);
+      break;
+    case Inherit::only_translation:
+      break;
     case Inherit::no_rotation_or_reflection: {
       const double det = determinant(p), u = pose.scale_x, v = pose.scale_y;
       const double size = dot(p.x, p.x);

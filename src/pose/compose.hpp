@@ -23,7 +23,8 @@ void compose_normal(PoseBuffers& pose, std::uint32_t first, std::uint32_t count)
 /// One bone's world transform from its applied pose. Spec: constraints.md 2.
 void compose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept;
 
-/// One bone's applied pose from its world transform. Spec: constraints.md 3. Nothing where the bone has no applied pose of its own.
+/// One bone's applied pose from its world transform. Spec: constraints.md 3. Nothing where the bone has no applied pose
+/// of its own.
 void decompose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept;
 
 /// The parent's linear part without the skeleton's scale: rows divided by it.

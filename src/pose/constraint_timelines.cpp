@@ -15,34 +15,57 @@ struct Numbers {
 
 Numbers numbers_of(TimelineType type) noexcept {
   switch (type) {
-    case TimelineType::ik: return {ik_value::mix, 2, false};
-    case TimelineType::transform: return {transform_value::rotate, 6, true};
-    case TimelineType::path_position: return {path_value::position, 1, true};
-    case TimelineType::path_spacing: return {path_value::spacing, 1, false};
-    case TimelineType::path_mix: return {path_value::mix_rotate, 3, true};
-    case TimelineType::physics_inertia: return {physics_value::inertia, 1, false};
-    case TimelineType::physics_strength: return {physics_value::strength, 1, false};
-    case TimelineType::physics_damping: return {physics_value::damping, 1, false};
-    case TimelineType::physics_mass: return {physics_value::mass, 1, false};
-    case TimelineType::physics_wind: return {physics_value::wind, 1, true};
-    case TimelineType::physics_gravity: return {physics_value::gravity, 1, true};
-    case TimelineType::physics_mix: return {physics_value::mix, 1, false};
-    case TimelineType::slider_time: return {slider_value::time, 1, true};
-    case TimelineType::slider_mix: return {slider_value::mix, 1, true};
-    default: return {0, 0, false};
+    case TimelineType::ik:
+      return {ik_value::mix, 2, false};
+    case TimelineType::transform:
+      return {transform_value::rotate, 6, true};
+    case TimelineType::path_position:
+      return {path_value::position, 1, true};
+    case TimelineType::path_spacing:
+      return {path_value::spacing, 1, false};
+    case TimelineType::path_mix:
+      return {path_value::mix_rotate, 3, true};
+    case TimelineType::physics_inertia:
+      return {physics_value::inertia, 1, false};
+    case TimelineType::physics_strength:
+      return {physics_value::strength, 1, false};
+    case TimelineType::physics_damping:
+      return {physics_value::damping, 1, false};
+    case TimelineType::physics_mass:
+      return {physics_value::mass, 1, false};
+    case TimelineType::physics_wind:
+      return {physics_value::wind, 1, true};
+    case TimelineType::physics_gravity:
+      return {physics_value::gravity, 1, true};
+    case TimelineType::physics_mix:
+      return {physics_value::mix, 1, false};
+    case TimelineType::slider_time:
+      return {slider_value::time, 1, true};
+    case TimelineType::slider_mix:
+      return {slider_value::mix, 1, true};
+    default:
+      return {0, 0, false};
   }
 }
 
 bool is_global(const PhysicsData& physics, TimelineType type) noexcept {
   switch (type) {
-    case TimelineType::physics_inertia: return physics.inertia_global;
-    case TimelineType::physics_strength: return physics.strength_global;
-    case TimelineType::physics_damping: return physics.damping_global;
-    case TimelineType::physics_mass: return physics.mass_global;
-    case TimelineType::physics_wind: return physics.wind_global;
-    case TimelineType::physics_gravity: return physics.gravity_global;
-    case TimelineType::physics_mix: return physics.mix_global;
-    default: return true;
+    case TimelineType::physics_inertia:
+      return physics.inertia_global;
+    case TimelineType::physics_strength:
+      return physics.strength_global;
+    case TimelineType::physics_damping:
+      return physics.damping_global;
+    case TimelineType::physics_mass:
+      return physics.mass_global;
+    case TimelineType::physics_wind:
+      return physics.wind_global;
+    case TimelineType::physics_gravity:
+      return physics.gravity_global;
+    case TimelineType::physics_mix:
+      return physics.mix_global;
+    default:
+      return true;
   }
 }
 

@@ -25,8 +25,8 @@ inline constexpr std::size_t npos = static_cast<std::size_t>(-1);
   return static_cast<std::size_t>(base - times.data());
 }
 
-/// How far a curve has gone at the elapsed fraction `f` of its segment, for handles at the normalised times x1, x2 and the
-/// normalised values y1, y2: solves X(s) = f, error below 1e-12. Spec: animation.md 3.1.
+/// How far a curve has gone at the elapsed fraction `f` of its segment, for handles at the normalised times x1, x2 and
+/// the normalised values y1, y2: solves X(s) = f, error below 1e-12. Spec: animation.md 3.1.
 [[nodiscard]] double solve_bezier(double x1, double x2, double f) noexcept;
 
 /// Where the cubic with the control values p0 .. p3 is at parameter s.
@@ -35,8 +35,8 @@ inline constexpr std::size_t npos = static_cast<std::size_t>(-1);
   return w * w * (w * p0 + 3 * s * p1) + s * s * (3 * w * p2 + s * p3);
 }
 
-/// The value of an interpolated timeline's component c between key i and the next at `time` (exact or in ten pieces, as the timeline was
-/// compiled). `fraction` is the elapsed fraction of the segment.
+/// The value of an interpolated timeline's component c between key i and the next at `time` (exact or in ten pieces, as
+/// the timeline was compiled). `fraction` is the elapsed fraction of the segment.
 void interpolate(const Timeline& timeline, std::size_t key, double time, RuleSet rules, double* values) noexcept;
 
 /// All components at `time`. False before the first key under spine; rigby takes the first key's values there.
@@ -44,8 +44,8 @@ void interpolate(const Timeline& timeline, std::size_t key, double time, RuleSet
 
 /// A deform's key in force and how far it has gone to the next.
 struct DeformSegment {
-  std::size_t key = npos;   ///< npos: before the first key (spine)
-  bool to_next = false;     ///< false: the key's value holds
+  std::size_t key = npos;  ///< npos: before the first key (spine)
+  bool to_next = false;    ///< false: the key's value holds
   double fraction = 0;
 };
 [[nodiscard]] DeformSegment evaluate_deform(const Timeline& timeline, double time, RuleSet rules) noexcept;

@@ -37,8 +37,8 @@ void for_each_number(const DeformKey& from, const DeformKey* to, double fraction
   }
 }
 
-void mix_into(const PoseBuffers& pose, SlotPose& slots, std::uint32_t target_index, std::size_t size, const Timeline& timeline,
-              const DeformSegment& segment, const Mix& mix) noexcept {
+void mix_into(const PoseBuffers& pose, SlotPose& slots, std::uint32_t target_index, std::size_t size,
+              const Timeline& timeline, const DeformSegment& segment, const Mix& mix) noexcept {
   const DeformTarget& target = pose.compiled->deform_targets[target_index];
   size = std::min<std::size_t>(size, target.size);
   double* numbers = slots.deform.data() + target.first;
@@ -74,7 +74,8 @@ void mix_into(const PoseBuffers& pose, SlotPose& slots, std::uint32_t target_ind
 
 }  // namespace
 
-void apply_deform(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time, const Mix& mix) noexcept {
+void apply_deform(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time,
+                  const Mix& mix) noexcept {
   const SkeletonData& data = *pose.data;
   const CompiledData& compiled = *pose.compiled;
   const DeformSegment segment = evaluate_deform(timeline, time, mix.rules);

@@ -6,6 +6,7 @@
 
 namespace sinew {
 
-void apply_deform(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time, const Mix& mix) noexcept;
+void apply_deform(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time,
+                  const Mix& mix) noexcept;
 
 }  // namespace sinew

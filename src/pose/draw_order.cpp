@@ -38,7 +38,8 @@ void apply_draw_order(SlotPose& slots, const DrawOrderKey* key) noexcept {
   build_order(*key, {&slots.draw_order.data()->value, slots.draw_order.size()});
 }
 
-void apply_draw_order_folder(PoseBuffers& pose, SlotPose& slots, std::span<const SlotIndex> folder, const DrawOrderKey* key) noexcept {
+void apply_draw_order_folder(PoseBuffers& pose, SlotPose& slots, std::span<const SlotIndex> folder,
+                             const DrawOrderKey* key) noexcept {
   const std::size_t m = folder.size();
   if (m > pose.order_scratch.size()) return;  // lists a slot twice: no order to speak of
   const std::span<std::uint32_t> positions = pose.order_scratch.first(m);

@@ -13,6 +13,7 @@ void build_order(const DrawOrderKey& key, std::span<std::uint32_t> order) noexce
 void apply_draw_order(SlotPose& slots, const DrawOrderKey* key) noexcept;
 
 /// Reorders a folder's slots among the places they have. Spec: drawing.md 2.
-void apply_draw_order_folder(PoseBuffers& pose, SlotPose& slots, std::span<const SlotIndex> folder, const DrawOrderKey* key) noexcept;
+void apply_draw_order_folder(PoseBuffers& pose, SlotPose& slots, std::span<const SlotIndex> folder,
+                             const DrawOrderKey* key) noexcept;
 
 }  // namespace sinew

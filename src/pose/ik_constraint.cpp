@@ -69,7 +69,8 @@ struct Bend {
   double first = 0, second = 0;
 };
 
-/// Where the joint's lower half runs on an ellipse, half axes h and v, centre at distance l. Spec: 6.2 step 7, not even.
+/// Where the joint's lower half runs on an ellipse, half axes h and v, centre at distance l. Spec: 6.2 step 7, not
+/// even.
 Bend bend_uneven(double l, double n, double a, double b, Double2 q, double g2, double bend) noexcept {
   const double h = a * n, v = b * n;
   const double j = angle_of(q);
@@ -184,7 +185,8 @@ void solve_two(Solver& solver, const IkData& ik, const ConstraintPose& values) n
   const double offset = arc_tangent(b.y, b.x) * g;
   a.rotation += mix * wrap_degrees(solver, (angles.first - offset) * degrees_per_radian + va - a.rotation);
   if (!solver.newer) a.shear_x = a.shear_y = 0;
-  b.rotation += mix * wrap_degrees(solver, ((angles.second + offset) * degrees_per_radian - b.shear_x) * g + vb - b.rotation);
+  b.rotation +=
+      mix * wrap_degrees(solver, ((angles.second + offset) * degrees_per_radian - b.shear_x) * g + vb - b.rotation);
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ struct Mix {
   MixBase base = MixBase::current;
   bool additive = false;
   bool out = false;
-  bool slider = false;            ///< applied by a slider: changes what is shown, and nothing before a timeline's first key
-  double previous_time = 0;       ///< for physics resets: the time of the application before
+  bool slider = false;       ///< applied by a slider: changes what is shown, and nothing before a timeline's first key
+  double previous_time = 0;  ///< for physics resets: the time of the application before
 
   [[nodiscard]] bool rigby() const noexcept { return rules == RuleSet::rigby; }
 };
@@ -30,7 +30,9 @@ struct Mix {
   return mix.weight == 1 ? target : current + (target - current) * mix.weight;
 }
 
-[[nodiscard]] inline double sign_of(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+[[nodiscard]] inline double sign_of(double x) noexcept {
+  return x > 0 ? 1 : x < 0 ? -1 : 0;
+}
 
 /// Scale: the key's value is a factor of setup.
 [[nodiscard]] inline double mix_scale(double current, double setup, double value, const Mix& mix) noexcept {
@@ -59,7 +61,8 @@ struct Mix {
   return static_cast<float>(mixed);
 }
 
-/// What constraint timelines set: absolute numbers. `adds`: whether the timeline honours adding. Spec: animation.md 4.2, 5.0.
+/// What constraint timelines set: absolute numbers. `adds`: whether the timeline honours adding. Spec:
+/// animation.md 4.2, 5.0.
 [[nodiscard]] inline double mix_number(double current, double setup, double value, const Mix& mix, bool adds) noexcept {
   const double base = mix.base == MixBase::setup ? setup : current;
   if (mix.additive && adds && mix.rules == RuleSet::spine_4_3) return base + value * mix.weight;
@@ -69,9 +72,12 @@ struct Mix {
 /// Before the first key (spine): the number goes back towards setup, or stays.
 [[nodiscard]] inline double mix_before(double current, double setup, const Mix& mix) noexcept {
   switch (mix.base) {
-    case MixBase::setup: return setup;
-    case MixBase::first: return current + (setup - current) * mix.weight;
-    case MixBase::current: return current;
+    case MixBase::setup:
+      return setup;
+    case MixBase::first:
+      return current + (setup - current) * mix.weight;
+    case MixBase::current:
+      return current;
   }
   return current;
 }

@@ -19,11 +19,11 @@ struct PathPoint {
 
 /// The instance's scratch memory, cut for one constraint; model/finish.cpp, path_numbers() has the sizes.
 struct PathScratch {
-  std::span<double> vertices;       // 2 a vertex
-  std::span<double> curve_ends;     // at most 1 a vertex
-  std::span<double> spaces;         // bones + 1
-  std::span<double> lengths;        // bones + 1
-  std::span<double> points;         // 3 a point, at most bones + 1 points
+  std::span<double> vertices;    // 2 a vertex
+  std::span<double> curve_ends;  // at most 1 a vertex
+  std::span<double> spaces;      // bones + 1
+  std::span<double> lengths;     // bones + 1
+  std::span<double> points;      // 3 a point, at most bones + 1 points
 
   PathScratch(std::span<double> memory, std::size_t vertex_count, std::size_t bones) {
     const auto take = [&](std::size_t count) {
@@ -167,13 +167,16 @@ void measure_spaces(Solver& solver, const PathData& data, double spacing, std::s
     double space = spacing;
     if (!is_short) {
       switch (data.spacing_mode) {
-        case SpacingMode::percent: break;
+        case SpacingMode::percent:
+          break;
         case SpacingMode::length: {
           const double wanted = len + spacing;
           space = (solver.newer ? std::max(0.0, wanted) : wanted) * e / len;
           break;
         }
-        case SpacingMode::fixed: space = spacing * e / len; break;
+        case SpacingMode::fixed:
+          space = spacing * e / len;
+          break;
         case SpacingMode::proportional:
           space = e;
           sum += e;
@@ -188,7 +191,8 @@ void measure_spaces(Solver& solver, const PathData& data, double spacing, std::s
 }
 
 /// Moves and turns the bones onto the points. Spec: 8.4.
-void place_bones(Solver& solver, const PathData& data, const double* values, std::size_t count, const PathScratch& scratch) {
+void place_bones(Solver& solver, const PathData& data, const double* values, std::size_t count,
+                 const PathScratch& scratch) {
   const double mix_rotate = values[path_value::mix_rotate];
   const Double2 mix{values[path_value::mix_x], values[path_value::mix_y]};
   const bool tip = data.rotate_mode == RotateMode::chain && data.rotation == 0;

@@ -17,7 +17,8 @@ void reset_physics(PoseBuffers& pose, std::uint32_t state) noexcept {
 
 namespace {
 
-/// No bone that can be seen is this far away, in units, radians or as a scale; a double has no fraction left soon after.
+/// No bone that can be seen is this far away, in units, radians or as a scale; a double has no fraction left soon
+/// after.
 constexpr double out_of_reach = 1e12;
 
 /// One constraint in one frame.

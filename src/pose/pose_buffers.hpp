@@ -68,13 +68,13 @@ struct PoseBuffers {
   std::span<ConstraintPose> constraints;
   std::span<ConstraintPose> applied_constraints;  ///< with sliders a copy that they change; else the same memory
   std::span<std::uint8_t> constraint_active;
-  std::span<PhysicsState> physics;      ///< one a physics constraint
+  std::span<PhysicsState> physics;  ///< one a physics constraint
   std::span<double> path_scratch;
 
   SkinIndex skin;
   Color tint;
   double time = 0;
-  double x = 0, y = 0, scale_x = 1, scale_y = 1;  ///< of the whole skeleton
+  double x = 0, y = 0, scale_x = 1, scale_y = 1;                ///< of the whole skeleton
   double wind_x = 1, wind_y = 0, gravity_x = 0, gravity_y = 1;  ///< directions
   bool own_inherits = false;  ///< the host has changed inherit modes: the schedule's "plain" runs may not be plain
 
@@ -99,6 +99,7 @@ void change_attachment(const PoseBuffers& pose, SlotPose& slots, SlotIndex slot,
 [[nodiscard]] AttachmentIndex resolve(const PoseBuffers& pose, PlaceholderIndex placeholder) noexcept;
 
 /// The deform that a slot's attachment has in `slots`; empty: none.
-[[nodiscard]] std::span<const double> deform_of(const PoseBuffers& pose, const SlotPose& slots, SlotIndex slot) noexcept;
+[[nodiscard]] std::span<const double> deform_of(const PoseBuffers& pose, const SlotPose& slots,
+                                                SlotIndex slot) noexcept;
 
 }  // namespace sinew

@@ -17,16 +17,25 @@ std::int32_t sequence_frame_at(const SequenceKey& key, double elapsed, std::uint
   const std::int64_t period = 2 * n - 2;
   std::int64_t frame = 0;
   switch (key.mode) {
-    case SequenceMode::hold: break;
-    case SequenceMode::once: frame = std::min(n - 1, k); break;
-    case SequenceMode::loop: frame = k % n; break;
+    case SequenceMode::hold:
+      break;
+    case SequenceMode::once:
+      frame = std::min(n - 1, k);
+      break;
+    case SequenceMode::loop:
+      frame = k % n;
+      break;
     case SequenceMode::ping_pong: {
       const std::int64_t q = period > 0 ? k % period : 0;
       frame = q < n ? q : period - q;
       break;
     }
-    case SequenceMode::once_reverse: frame = std::max<std::int64_t>(n - 1 - k, 0); break;
-    case SequenceMode::loop_reverse: frame = n - 1 - k % n; break;
+    case SequenceMode::once_reverse:
+      frame = std::max<std::int64_t>(n - 1 - k, 0);
+      break;
+    case SequenceMode::loop_reverse:
+      frame = n - 1 - k % n;
+      break;
     case SequenceMode::ping_pong_reverse: {
       const std::int64_t q = period > 0 ? (k + n - 1) % period : 0;
       frame = q < n ? q : period - q;
@@ -38,8 +47,8 @@ std::int32_t sequence_frame_at(const SequenceKey& key, double elapsed, std::uint
 
 namespace {
 
-void act_on(const PoseBuffers& pose, SlotPose& slots, SlotIndex slot, const Timeline& timeline, std::size_t key, double time,
-            const Mix& mix) noexcept {
+void act_on(const PoseBuffers& pose, SlotPose& slots, SlotIndex slot, const Timeline& timeline, std::size_t key,
+            double time, const Mix& mix) noexcept {
   const SkeletonData& data = *pose.data;
   if (!mix.rigby() && !pose.active[data[slot].bone.value]) return;
   const AttachmentIndex current = slots.attachment[slot.value];
@@ -49,9 +58,13 @@ void act_on(const PoseBuffers& pose, SlotPose& slots, SlotIndex slot, const Time
   const Sequence* sequence = data[mix.rules == RuleSet::spine_4_3 ? current : timeline.attachment].sequence;
   if (!sequence) return;
   switch (mix_held(key == npos, mix)) {
-    case Held::keep: return;
-    case Held::setup: slots.sequence[slot.value] = -1; return;
-    case Held::key: break;
+    case Held::keep:
+      return;
+    case Held::setup:
+      slots.sequence[slot.value] = -1;
+      return;
+    case Held::key:
+      break;
   }
   const std::size_t at = key == npos ? 0 : key;
   // Before its first key, rigby holds that key's start.
@@ -61,7 +74,8 @@ void act_on(const PoseBuffers& pose, SlotPose& slots, SlotIndex slot, const Time
 
 }  // namespace
 
-void apply_sequence(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time, const Mix& mix) noexcept {
+void apply_sequence(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time,
+                    const Mix& mix) noexcept {
   const std::size_t key = key_in_force(timeline.times, time);
   act_on(pose, slots, timeline.slot, timeline, key, time, mix);
   const CompiledData& compiled = *pose.compiled;

@@ -172,7 +172,8 @@ void Skeleton::work_out_activity() {
       pose.active[bone.value] = 1;
       if (pose.is_rigby()) continue;
       // Spine: a listed bone brings its ancestors along. Spec: constraints.md 5.1.
-      for (BoneIndex up = data[bone].parent; up && !pose.active[up.value]; up = data[up].parent) pose.active[up.value] = 1;
+      for (BoneIndex up = data[bone].parent; up && !pose.active[up.value]; up = data[up].parent)
+        pose.active[up.value] = 1;
     }
   };
   activate(pose.skin);
@@ -226,7 +227,9 @@ Status Skeleton::set_skin(std::string_view name) {
   return ok();
 }
 
-SkinIndex Skeleton::skin() const noexcept { return buffers_->skin; }
+SkinIndex Skeleton::skin() const noexcept {
+  return buffers_->skin;
+}
 
 AttachmentIndex Skeleton::find_attachment(PlaceholderIndex placeholder) const noexcept {
   return resolve(*buffers_, placeholder);
@@ -260,9 +263,15 @@ void Skeleton::set_slots_to_setup_pose() {
   for (std::size_t i = 0; i < slots.draw_order.size(); ++i) slots.draw_order[i] = SlotIndex(i);
 }
 
-BonePose Skeleton::local_pose(BoneIndex bone) const { return buffers_->local[bone.value]; }
-void Skeleton::set_local_pose(BoneIndex bone, const BonePose& pose) { buffers_->local[bone.value] = pose; }
-Inherit Skeleton::inherit(BoneIndex bone) const { return buffers_->inherit[bone.value]; }
+BonePose Skeleton::local_pose(BoneIndex bone) const {
+  return buffers_->local[bone.value];
+}
+void Skeleton::set_local_pose(BoneIndex bone, const BonePose& pose) {
+  buffers_->local[bone.value] = pose;
+}
+Inherit Skeleton::inherit(BoneIndex bone) const {
+  return buffers_->inherit[bone.value];
+}
 
 void Skeleton::set_inherit(BoneIndex bone, Inherit inherit) {
   buffers_->inherit[bone.value] = inherit;
@@ -285,31 +294,43 @@ void Skeleton::set_position(double x, double y) noexcept {
   buffers_->x = x;
   buffers_->y = y;
 }
-Vec2 Skeleton::position() const noexcept { return {buffers_->x, buffers_->y}; }
+Vec2 Skeleton::position() const noexcept {
+  return {buffers_->x, buffers_->y};
+}
 void Skeleton::set_scale(double x, double y) noexcept {
   SINEW_ASSERT(x != 0 && y != 0);
   buffers_->scale_x = x;
   buffers_->scale_y = y;
 }
-Vec2 Skeleton::scale() const noexcept { return {buffers_->scale_x, buffers_->scale_y}; }
+Vec2 Skeleton::scale() const noexcept {
+  return {buffers_->scale_x, buffers_->scale_y};
+}
 
-bool Skeleton::active(ConstraintIndex constraint) const { return buffers_->constraint_active[constraint.value] != 0; }
+bool Skeleton::active(ConstraintIndex constraint) const {
+  return buffers_->constraint_active[constraint.value] != 0;
+}
 std::span<const double> Skeleton::constraint_values(ConstraintIndex constraint) const {
   return buffers_->applied_constraints[constraint.value].values;
 }
 std::span<const double> Skeleton::keyed_values(ConstraintIndex constraint) const {
   return buffers_->constraints[constraint.value].values;
 }
-IkFlags Skeleton::keyed_ik_flags(ConstraintIndex constraint) const { return buffers_->constraints[constraint.value].ik; }
+IkFlags Skeleton::keyed_ik_flags(ConstraintIndex constraint) const {
+  return buffers_->constraints[constraint.value].ik;
+}
 void Skeleton::set_constraint_value(ConstraintIndex constraint, std::size_t which, double value) {
   SINEW_ASSERT(which < std::size(buffers_->constraints[constraint.value].values));
   buffers_->constraints[constraint.value].values[which] = value;
 }
-IkFlags Skeleton::ik_flags(ConstraintIndex constraint) const { return buffers_->applied_constraints[constraint.value].ik; }
+IkFlags Skeleton::ik_flags(ConstraintIndex constraint) const {
+  return buffers_->applied_constraints[constraint.value].ik;
+}
 void Skeleton::set_ik_flags(ConstraintIndex constraint, const IkFlags& flags) {
   buffers_->constraints[constraint.value].ik = flags;
 }
-BonePose Skeleton::applied_pose(BoneIndex bone) const { return buffers_->applied_pose(bone.value); }
+BonePose Skeleton::applied_pose(BoneIndex bone) const {
+  return buffers_->applied_pose(bone.value);
+}
 
 void Skeleton::reset_physics() {
   for (std::uint32_t i = 0; i < buffers_->physics.size(); ++i) sinew::reset_physics(*buffers_, i);
@@ -346,15 +367,29 @@ void Skeleton::set_gravity(double x, double y) noexcept {
   buffers_->gravity_y = y;
 }
 
-const Affine& Skeleton::world(BoneIndex bone) const { return buffers_->world[bone.value]; }
-std::span<const Affine> Skeleton::world_transforms() const noexcept { return buffers_->world; }
-bool Skeleton::active(BoneIndex bone) const { return buffers_->active[bone.value] != 0; }
+const Affine& Skeleton::world(BoneIndex bone) const {
+  return buffers_->world[bone.value];
+}
+std::span<const Affine> Skeleton::world_transforms() const noexcept {
+  return buffers_->world;
+}
+bool Skeleton::active(BoneIndex bone) const {
+  return buffers_->active[bone.value] != 0;
+}
 
-AttachmentIndex Skeleton::attachment(SlotIndex slot) const { return buffers_->shown.attachment[slot.value]; }
-void Skeleton::set_attachment(SlotIndex slot, AttachmentIndex attachment) { change_attachment(*buffers_, buffers_->slots, slot, attachment); }
+AttachmentIndex Skeleton::attachment(SlotIndex slot) const {
+  return buffers_->shown.attachment[slot.value];
+}
+void Skeleton::set_attachment(SlotIndex slot, AttachmentIndex attachment) {
+  change_attachment(*buffers_, buffers_->slots, slot, attachment);
+}
 
-Color Skeleton::color(SlotIndex slot) const { return buffers_->shown.color[slot.value]; }
-void Skeleton::set_color(SlotIndex slot, const Color& color) { buffers_->slots.color[slot.value] = color; }
+Color Skeleton::color(SlotIndex slot) const {
+  return buffers_->shown.color[slot.value];
+}
+void Skeleton::set_color(SlotIndex slot, const Color& color) {
+  buffers_->slots.color[slot.value] = color;
+}
 
 std::optional<Color> Skeleton::dark_color(SlotIndex slot) const {
   if (buffers_->shown.has_dark.empty() || !buffers_->shown.has_dark[slot.value]) return std::nullopt;
@@ -377,11 +412,21 @@ std::uint32_t Skeleton::sequence_frame(SlotIndex slot) const {
   return std::min(shown, sequence->count - 1);
 }
 
-std::span<const double> Skeleton::deform(SlotIndex slot) const { return deform_of(*buffers_, buffers_->shown, slot); }
+std::span<const double> Skeleton::deform(SlotIndex slot) const {
+  return deform_of(*buffers_, buffers_->shown, slot);
+}
 
-std::span<const SlotIndex> Skeleton::draw_order() const noexcept { return buffers_->shown.draw_order; }
-Color Skeleton::tint() const noexcept { return buffers_->tint; }
-void Skeleton::set_tint(const Color& color) noexcept { buffers_->tint = color; }
-std::size_t Skeleton::memory() const noexcept { return sizeof(Skeleton) + buffers_->bytes + schedule_.capacity() * sizeof(UpdateStep); }
+std::span<const SlotIndex> Skeleton::draw_order() const noexcept {
+  return buffers_->shown.draw_order;
+}
+Color Skeleton::tint() const noexcept {
+  return buffers_->tint;
+}
+void Skeleton::set_tint(const Color& color) noexcept {
+  buffers_->tint = color;
+}
+std::size_t Skeleton::memory() const noexcept {
+  return sizeof(Skeleton) + buffers_->bytes + schedule_.capacity() * sizeof(UpdateStep);
+}
 
 }  // namespace sinew

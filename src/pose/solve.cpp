@@ -23,11 +23,21 @@ void compose_missing(PoseBuffers& pose, std::uint32_t first, std::uint32_t count
 
 void solve_constraint(Solver& solver, std::uint32_t index) noexcept {
   switch (solver.data.constraints[index].type) {
-    case ConstraintType::ik: solve_ik(solver, index); break;
-    case ConstraintType::transform: solve_transform(solver, index); break;
-    case ConstraintType::path: solve_path(solver, index); break;
-    case ConstraintType::physics: solve_physics(solver, index); break;
-    case ConstraintType::slider: solve_slider(solver, index); break;
+    case ConstraintType::ik:
+      solve_ik(solver, index);
+      break;
+    case ConstraintType::transform:
+      solve_transform(solver, index);
+      break;
+    case ConstraintType::path:
+      solve_path(solver, index);
+      break;
+    case ConstraintType::physics:
+      solve_physics(solver, index);
+      break;
+    case ConstraintType::slider:
+      solve_slider(solver, index);
+      break;
   }
 }
 
@@ -69,7 +79,8 @@ void start_applied(PoseBuffers& pose) noexcept {
   for (std::size_t i = 0; i < pose.slots.deform_set.size(); ++i) {
     if (!pose.slots.deform_set[i]) continue;
     const DeformTarget& target = pose.compiled->deform_targets[i];
-    copy_all<double>(pose.slots.deform.subspan(target.first, target.size), pose.shown.deform.subspan(target.first, target.size));
+    copy_all<double>(pose.slots.deform.subspan(target.first, target.size),
+                     pose.shown.deform.subspan(target.first, target.size));
   }
 }
 
@@ -89,8 +100,12 @@ void solve(PoseBuffers& pose, PhysicsMode physics) noexcept {
       case UpdateStep::Kind::compose_any:
         for (std::uint32_t i = step.first; i < step.first + step.count; ++i) compose_bone(pose, i);
         break;
-      case UpdateStep::Kind::compose_missing: compose_missing(pose, step.first, step.count); break;
-      case UpdateStep::Kind::constraint: solve_constraint(solver, step.first); break;
+      case UpdateStep::Kind::compose_missing:
+        compose_missing(pose, step.first, step.count);
+        break;
+      case UpdateStep::Kind::constraint:
+        solve_constraint(solver, step.first);
+        break;
     }
   }
   if (!pose.constraints.empty()) bring_back(pose);

@@ -12,15 +12,19 @@ namespace sinew {
 class Solver {
  public:
   Solver(PoseBuffers& of, PhysicsMode physics) noexcept
-      : pose(of), data(*of.data), mode(physics), lazy(of.rules() == RuleSet::spine_4_3),
-        newer(data.version == FormatVersion::v4_3), epsilon(lazy ? 1e-5 : 1e-4) {}
+      : pose(of),
+        data(*of.data),
+        mode(physics),
+        lazy(of.rules() == RuleSet::spine_4_3),
+        newer(data.version == FormatVersion::v4_3),
+        epsilon(lazy ? 1e-5 : 1e-4) {}
 
   PoseBuffers& pose;
   const SkeletonData& data;
   PhysicsMode mode;
-  bool lazy;        ///< spine 4.3: matrices and poses are brought up to date when they are needed
-  bool newer;       ///< the constraints' formulas are those of 4.3
-  double epsilon;   ///< below this a length or an area counts as nothing
+  bool lazy;       ///< spine 4.3: matrices and poses are brought up to date when they are needed
+  bool newer;      ///< the constraints' formulas are those of 4.3
+  double epsilon;  ///< below this a length or an area counts as nothing
 
   [[nodiscard]] Affine& world(BoneIndex bone) noexcept { return pose.world[bone.value]; }
   [[nodiscard]] Columns columns(BoneIndex bone) noexcept { return columns_of(pose.world[bone.value]); }
@@ -45,7 +49,7 @@ class Solver {
     pose.fresh[bone.value] = 0;
     drop(bone);
   }
-  /// After it did; `at_once`: the rules of 4.2 compute the bone right away.
+  /// After it did: up to 4.2 the bone is computed at once.
   void changed_pose(BoneIndex bone) noexcept {
     if (!lazy) compose_bone(pose, bone.value);
   }
@@ -97,7 +101,9 @@ struct PropertyOffsets {
                                    const PropertyOffsets& offsets) noexcept;
 
 /// An angle in radians brought one step towards -pi to pi. Spec: constraints.md 1.
-[[nodiscard]] inline double wrap_radians(double t) noexcept { return t > pi ? t - 2 * pi : t < -pi ? t + 2 * pi : t; }
+[[nodiscard]] inline double wrap_radians(double t) noexcept {
+  return t > pi ? t - 2 * pi : t < -pi ? t + 2 * pi : t;
+}
 
 /// Copies what the animations left to where constraints change it; each frame starts with it.
 void start_applied(PoseBuffers& pose) noexcept;

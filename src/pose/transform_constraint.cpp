@@ -12,7 +12,8 @@ struct Mixes {
   double rotate, x, y, scale_x, scale_y, shear_y;
 };
 
-// -- Up to 4.2 ----------------------------------------------------------------------------------------------------------
+// -- Up to 4.2
+// ----------------------------------------------------------------------------------------------------------
 
 void world_4_2(Solver& solver, const TransformData& constraint, const Mixes& mix) noexcept {
   const Columns t = solver.columns(constraint.source);
@@ -84,16 +85,23 @@ void local_4_2(Solver& solver, const TransformData& constraint, const Mixes& mix
   }
 }
 
-// -- 4.3 ----------------------------------------------------------------------------------------------------------------
+// -- 4.3
+// ----------------------------------------------------------------------------------------------------------------
 
 double mix_of(const Mixes& mix, BoneProperty property) noexcept {
   switch (property) {
-    case BoneProperty::rotate: return mix.rotate;
-    case BoneProperty::x: return mix.x;
-    case BoneProperty::y: return mix.y;
-    case BoneProperty::scale_x: return mix.scale_x;
-    case BoneProperty::scale_y: return mix.scale_y;
-    case BoneProperty::shear_y: return mix.shear_y;
+    case BoneProperty::rotate:
+      return mix.rotate;
+    case BoneProperty::x:
+      return mix.x;
+    case BoneProperty::y:
+      return mix.y;
+    case BoneProperty::scale_x:
+      return mix.scale_x;
+    case BoneProperty::scale_y:
+      return mix.scale_y;
+    case BoneProperty::shear_y:
+      return mix.shear_y;
   }
   return 0;
 }
@@ -108,12 +116,24 @@ void write_local(BonePose& pose, BoneProperty property, double w, double mix, bo
     }
   };
   switch (property) {
-    case BoneProperty::rotate: move(pose.rotation); break;
-    case BoneProperty::x: move(pose.x); break;
-    case BoneProperty::y: move(pose.y); break;
-    case BoneProperty::scale_x: scale(pose.scale_x); break;
-    case BoneProperty::scale_y: scale(pose.scale_y); break;
-    case BoneProperty::shear_y: move(pose.shear_y); break;
+    case BoneProperty::rotate:
+      move(pose.rotation);
+      break;
+    case BoneProperty::x:
+      move(pose.x);
+      break;
+    case BoneProperty::y:
+      move(pose.y);
+      break;
+    case BoneProperty::scale_x:
+      scale(pose.scale_x);
+      break;
+    case BoneProperty::scale_y:
+      scale(pose.scale_y);
+      break;
+    case BoneProperty::shear_y:
+      move(pose.shear_y);
+      break;
   }
 }
 
@@ -137,10 +157,18 @@ void write_world(Solver& solver, Affine& world, BoneProperty property, double w,
       store_linear(world, scaled(pose, turn(direction(wrap_radians(e) * mix), n)));
       break;
     }
-    case BoneProperty::x: world.tx += (additive ? w : w - world.tx / u) * mix * u; break;
-    case BoneProperty::y: world.ty += (additive ? w : w - world.ty / v) * mix * v; break;
-    case BoneProperty::scale_x: scale(m.x, world.a); break;
-    case BoneProperty::scale_y: scale(m.y, world.c); break;
+    case BoneProperty::x:
+      world.tx += (additive ? w : w - world.tx / u) * mix * u;
+      break;
+    case BoneProperty::y:
+      world.ty += (additive ? w : w - world.ty / v) * mix * v;
+      break;
+    case BoneProperty::scale_x:
+      scale(m.x, world.a);
+      break;
+    case BoneProperty::scale_y:
+      scale(m.y, world.c);
+      break;
     case BoneProperty::shear_y: {
       const Columns n = unscaled(pose, m);
       const double b = angle_of(n.y);
@@ -194,12 +222,18 @@ double read_property(Solver& solver, BoneIndex bone, BoneProperty property, bool
   if (local) {
     const BonePose& p = solver.applied(bone);
     switch (property) {
-      case BoneProperty::rotate: return p.rotation + offsets.rotation;
-      case BoneProperty::x: return p.x + offsets.x;
-      case BoneProperty::y: return p.y + offsets.y;
-      case BoneProperty::scale_x: return p.scale_x + offsets.scale_x;
-      case BoneProperty::scale_y: return p.scale_y + offsets.scale_y;
-      case BoneProperty::shear_y: return p.shear_y + offsets.shear_y;
+      case BoneProperty::rotate:
+        return p.rotation + offsets.rotation;
+      case BoneProperty::x:
+        return p.x + offsets.x;
+      case BoneProperty::y:
+        return p.y + offsets.y;
+      case BoneProperty::scale_x:
+        return p.scale_x + offsets.scale_x;
+      case BoneProperty::scale_y:
+        return p.scale_y + offsets.scale_y;
+      case BoneProperty::shear_y:
+        return p.shear_y + offsets.shear_y;
     }
   }
   const PoseBuffers& pose = solver.pose;
@@ -215,9 +249,12 @@ double read_property(Solver& solver, BoneIndex bone, BoneProperty property, bool
       return (transform(t, Double2{offsets.x, offsets.y}) + solver.origin(bone))[0] / pose.scale_x;
     case BoneProperty::y:
       return (transform(t, Double2{offsets.x, offsets.y}) + solver.origin(bone))[1] / pose.scale_y;
-    case BoneProperty::scale_x: return length(n.x) + offsets.scale_x;
-    case BoneProperty::scale_y: return length(n.y) + offsets.scale_y;
-    case BoneProperty::shear_y: return (angle_of(n.y) - angle_of(n.x)) * degrees_per_radian - 90 + offsets.shear_y;
+    case BoneProperty::scale_x:
+      return length(n.x) + offsets.scale_x;
+    case BoneProperty::scale_y:
+      return length(n.y) + offsets.scale_y;
+    case BoneProperty::shear_y:
+      return (angle_of(n.y) - angle_of(n.x)) * degrees_per_radian - 90 + offsets.shear_y;
   }
   return 0;
 }

@@ -222,8 +222,10 @@ void add_how(CLI::App& command, RenderOptions& options) {
 
 void add_render_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<RenderOptions>();
-  CLI::App* command = app.add_subcommand("render", "Draw a skeleton: stills, numbered pictures, clips");
-  command->description("Draws a skeleton, as a still or as a clip, with OpenGL ES and without a display.");
+  CLI::App* command = app.add_subcommand("render");
+  command->description(
+      "Draw a skeleton as a still or a clip\n\nNeeds neither a display nor a GPU, only OpenGL ES 3 through EGL (Mesa "
+      "brings it).");
   add_what(*command, *options);
   add_when(*command, *options);
   add_how(*command, *options);

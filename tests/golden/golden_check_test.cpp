@@ -155,7 +155,8 @@ TEST(GoldenCheck, PlaysOnTracks) {
 TEST(GoldenCheck, FailsRunsThatItCannotSimulate) {
   const std::pair<const char*, const char*> runs[] = {
       {R"("mode": "pose", "animation": "go", "surprise": [])", "the field 'surprise' of the run is not supported"},
-      {R"("mode": "pose", "animation": "go", "calls": [{"step": 0, "call": "jump"}])", "the call 'jump' is not supported"},
+      {R"("mode": "pose", "animation": "go", "calls": [{"step": 0, "call": "jump"}])",
+       "the call 'jump' is not supported"},
       {R"("mode": "pose", "animation": "jump")", "no animation called 'jump'"},
       {R"("mode": "state", "ops": [{"at":0,"op":"set","track":0,"animation":"go","loop":false,"surprise":1}])",
        "the field 'surprise' of op 'set' is not supported"},

@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 
 /// Every golden file below `folder` whose name ends in `ending` passes in the given mode; skeletons are named from
 /// `skeletons`. Counts the frames compared.
-std::size_t expect_all_pass(const fs::path& folder, const fs::path& skeletons, std::string_view ending, GoldenMode mode) {
+std::size_t expect_all_pass(const fs::path& folder, const fs::path& skeletons, std::string_view ending,
+                            GoldenMode mode) {
   std::size_t frames = 0;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     const std::string path = entry.path().string();
