@@ -180,7 +180,7 @@ void add_check(CLI::App& golden, int& exit_code) {
   command->footer(
       "Exit status: 0 all passed; 1 some failed or could not be read; 2 there was nothing to check.\n\n"
       "Examples:\n"
-      "  sinew golden check tests/golden\n"
+      "  sinew golden check golden\n"
       "  sinew golden check --corpus corpus --mode pose hero.golden.json");
   command->callback([arguments, &exit_code] { exit_code = check(*arguments); });
 }

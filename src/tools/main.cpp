@@ -84,7 +84,7 @@ int main(int argc, char** argv) {
         "  sinew info hero.json                               what is in the file\n"
         "  sinew pose hero.json --animation walk --time 0.5   where every bone is at that time\n"
         "  sinew render hero.json --animation walk -o w.gif   what it looks like\n"
-        "  sinew golden check tests/golden                    do poses match the recorded ones?\n"
+        "  sinew golden check golden                          do poses match the recorded ones?\n"
         "\n"
         "'sinew COMMAND --help' says more about each command.");
 

@@ -195,7 +195,7 @@ void add_how(CLI::App& command, RenderOptions& options) {
       ->expected(4);
   add_parsed(command, "--background", options.background, parse_color, "RRGGBB, RRGGBBAA (hexadecimal) or transparent",
              "Colour behind everything (transparent)")
-      ->option_text("RRGGBBAA");
+      ->option_text("RRGGBB[AA]");
   command.add_option("--supersample", options.supersampling, "N x N samples a pixel (stills 4, clips 3)")
       ->option_text("N")
       ->check(CLI::Range(1, 16, "a number from 1 to 16"));
