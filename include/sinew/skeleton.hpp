@@ -66,7 +66,7 @@ class Skeleton {
   /// Advances the clock by `dt` seconds, solves the constraints, and computes the world transforms of all bones.
   ///
   /// Physics constraints advance in fixed steps (their `fps`, 60 as a rule), as many as fit into the time since their
-  /// last update, so that the movement hardly hangs on the frame rate; docs/physics.md has the bounds. They know no
+  /// last update. How far the movement still hangs on the frame rate: docs/physics.md has the bounds. They know no
   /// other time than this: for slow motion pass `dt * time_scale`; with 0 they stand still. A frame takes at most
   /// 10,000 steps of each constraint; time beyond that is dropped. A negative `dt` counts as none for physics; one that
   /// is not finite as 0.

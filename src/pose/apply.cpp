@@ -14,32 +14,23 @@ namespace sinew {
 
 namespace {
 
-void apply_offset(double& current, double setup, const Timeline& timeline, double time, const Mix& mix) noexcept {
+/// How a kind of value meets the pose: mix_offset or mix_scale.
+using MixValue = double (*)(double current, double setup, double value, const Mix& mix);
+
+template <MixValue mix_value>
+void apply_one(double& current, double setup, const Timeline& timeline, double time, const Mix& mix) noexcept {
   double value;
-  current = evaluate(timeline, time, mix.rules, &value) ? mix_offset(current, setup, value, mix)
+  current = evaluate(timeline, time, mix.rules, &value) ? mix_value(current, setup, value, mix)
                                                         : mix_before(current, setup, mix);
 }
 
-void apply_offsets(double& x, double& y, double setup_x, double setup_y, const Timeline& timeline, double time,
-                   const Mix& mix) noexcept {
+template <MixValue mix_value>
+void apply_two(double& x, double& y, double setup_x, double setup_y, const Timeline& timeline, double time,
+               const Mix& mix) noexcept {
   double values[2];
   const bool keyed = evaluate(timeline, time, mix.rules, values);
-  x = keyed ? mix_offset(x, setup_x, values[0], mix) : mix_before(x, setup_x, mix);
-  y = keyed ? mix_offset(y, setup_y, values[1], mix) : mix_before(y, setup_y, mix);
-}
-
-void apply_scale(double& current, double setup, const Timeline& timeline, double time, const Mix& mix) noexcept {
-  double value;
-  current = evaluate(timeline, time, mix.rules, &value) ? mix_scale(current, setup, value, mix)
-                                                        : mix_before(current, setup, mix);
-}
-
-void apply_scales(double& x, double& y, double setup_x, double setup_y, const Timeline& timeline, double time,
-                  const Mix& mix) noexcept {
-  double values[2];
-  const bool keyed = evaluate(timeline, time, mix.rules, values);
-  x = keyed ? mix_scale(x, setup_x, values[0], mix) : mix_before(x, setup_x, mix);
-  y = keyed ? mix_scale(y, setup_y, values[1], mix) : mix_before(y, setup_y, mix);
+  x = keyed ? mix_value(x, setup_x, values[0], mix) : mix_before(x, setup_x, mix);
+  y = keyed ? mix_value(y, setup_y, values[1], mix) : mix_before(y, setup_y, mix);
 }
 
 void apply_bone(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
@@ -50,34 +41,34 @@ void apply_bone(PoseBuffers& pose, const Timeline& timeline, double time, const 
   const BonePose& setup = pose.compiled->setup_bones[i];
   switch (timeline.type) {
     case TimelineType::rotate:
-      apply_offset(bone.rotation, setup.rotation, timeline, time, mix);
+      apply_one<mix_offset>(bone.rotation, setup.rotation, timeline, time, mix);
       break;
     case TimelineType::translate:
-      apply_offsets(bone.x, bone.y, setup.x, setup.y, timeline, time, mix);
+      apply_two<mix_offset>(bone.x, bone.y, setup.x, setup.y, timeline, time, mix);
       break;
     case TimelineType::translate_x:
-      apply_offset(bone.x, setup.x, timeline, time, mix);
+      apply_one<mix_offset>(bone.x, setup.x, timeline, time, mix);
       break;
     case TimelineType::translate_y:
-      apply_offset(bone.y, setup.y, timeline, time, mix);
+      apply_one<mix_offset>(bone.y, setup.y, timeline, time, mix);
       break;
     case TimelineType::scale:
-      apply_scales(bone.scale_x, bone.scale_y, setup.scale_x, setup.scale_y, timeline, time, mix);
+      apply_two<mix_scale>(bone.scale_x, bone.scale_y, setup.scale_x, setup.scale_y, timeline, time, mix);
       break;
     case TimelineType::scale_x:
-      apply_scale(bone.scale_x, setup.scale_x, timeline, time, mix);
+      apply_one<mix_scale>(bone.scale_x, setup.scale_x, timeline, time, mix);
       break;
     case TimelineType::scale_y:
-      apply_scale(bone.scale_y, setup.scale_y, timeline, time, mix);
+      apply_one<mix_scale>(bone.scale_y, setup.scale_y, timeline, time, mix);
       break;
     case TimelineType::shear:
-      apply_offsets(bone.shear_x, bone.shear_y, setup.shear_x, setup.shear_y, timeline, time, mix);
+      apply_two<mix_offset>(bone.shear_x, bone.shear_y, setup.shear_x, setup.shear_y, timeline, time, mix);
       break;
     case TimelineType::shear_x:
-      apply_offset(bone.shear_x, setup.shear_x, timeline, time, mix);
+      apply_one<mix_offset>(bone.shear_x, setup.shear_x, timeline, time, mix);
       break;
     case TimelineType::shear_y:
-      apply_offset(bone.shear_y, setup.shear_y, timeline, time, mix);
+      apply_one<mix_offset>(bone.shear_y, setup.shear_y, timeline, time, mix);
       break;
     case TimelineType::inherit: {
       const std::size_t key = key_in_force(timeline.times, time);
