@@ -461,7 +461,7 @@ class SkeletonData {
   double fps = 30;                 ///< frame rate of the keys; informational
   std::string_view images, audio;  ///< folders; nonessential
   bool single_precision = false;   ///< every number is a 32-bit float: read from a binary file
-  bool nonessential = true;        ///< a binary file says whether it has what only editors show; JSON just has it or not
+  bool nonessential = true;  ///< a binary file says whether it has what only editors show; JSON just has it or not
 
   std::span<const BoneData> bones;              ///< every bone after its parent
   std::span<const SlotData> slots;              ///< in setup draw order, back to front
