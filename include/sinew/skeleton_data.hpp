@@ -409,6 +409,9 @@ struct Timeline {
   std::span<const Bezier> beziers;
   /// Under spine semantics, 9 points (x, y) a Bezier: the inner points of the ten straight pieces. Else empty.
   std::span<const double> curve_points;
+  /// Rotations of 3.8: keys there go the short way round, `values` are plain numbers. What the last one lacks to be the
+  /// file's angle, in degrees: whole turns.
+  double turns_at_end = 0;
 
   std::span<const PlaceholderIndex> attachments;       ///< attachment keys; none hides
   std::span<const std::string_view> attachment_names;  ///< attachment keys, as in the file

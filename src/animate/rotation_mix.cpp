@@ -7,6 +7,46 @@
 
 namespace sinew {
 
+namespace {
+
+/// How far to go from the memory of a mix: the difference the short way, and the turns that go on. Spec: animation.md
+/// 10.5, 3.1 to 3.4.
+double go_on(double diff, double& total, double last) noexcept {
+  if (diff == 0) return total;
+  const double turns = total - std::fmod(total, 360);
+  double t = diff + turns;
+  const bool now = diff >= 0;
+  bool then = total >= 0;
+  if (std::fabs(last) <= 90 && sign_of(last) != sign_of(diff)) {
+    if (std::fabs(total - turns) > 180) {
+      t += 360 * sign_of(total);
+      then = now;
+    } else if (turns != 0) {
+      t -= 360 * sign_of(total);
+    } else {
+      then = now;
+    }
+  }
+  if (then != now) t += 360 * sign_of(total);
+  return total = t;
+}
+
+/// The same in 3.8. Spec: animation.md 12.3.
+double go_on_3_8(double diff, double& total, double last) noexcept {
+  if (diff == 0) return total;
+  const bool now = diff > 0;
+  bool then = total >= 0;
+  if (std::fabs(last) <= 90 && sign_of(last) != sign_of(diff)) {
+    if (std::fabs(total) > 180) total += 360 * sign_of(total);
+    then = now;
+  }
+  double t = diff + total - std::fmod(total, 360);
+  if (then != now) t += 360 * sign_of(total);
+  return total = t;
+}
+
+}  // namespace
+
 void mix_rotation(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix, double* memory) noexcept {
   if (mix.weight == 1) {
     Mix plain = mix;
@@ -28,28 +68,14 @@ void mix_rotation(PoseBuffers& pose, const Timeline& timeline, double time, cons
   double& total = memory[0];
   double& last = memory[1];
   double diff = to - from;
-  diff -= 360 * std::ceil(diff / 360 - 0.5);
-  double t = total;
-  if (diff != 0) {
-    const double turns = total - std::fmod(total, 360);
-    t = diff + turns;
-    const bool now = diff >= 0;
-    bool then = total >= 0;
-    if (std::fabs(last) <= 90 && sign_of(last) != sign_of(diff)) {
-      if (std::fabs(total - turns) > 180) {
-        t += 360 * sign_of(total);
-        then = now;
-      } else if (turns != 0) {
-        t -= 360 * sign_of(total);
-      } else {
-        then = now;
-      }
-    }
-    if (then != now) t += 360 * sign_of(total);
-    total = t;
+  if (mix.rules == RuleSet::spine_3_8) {
+    diff = short_way(diff);
+    current = short_way(from + go_on_3_8(diff, total, last) * mix.weight);
+  } else {
+    diff -= 360 * std::ceil(diff / 360 - 0.5);
+    current = from + go_on(diff, total, last) * mix.weight;
   }
   last = diff;
-  current = from + t * mix.weight;
 }
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-// Playing as the Spine editor's runtimes do, 4.2 and 4.3. Spec: animation.md 8 to 11.
+// Playing as the Spine editor's runtimes do, 4.2 and 4.3, and 3.8 where it differs. Spec: animation.md 8 to 12.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,7 +20,9 @@ constexpr double unlimited = std::numeric_limits<double>::infinity();
 class SpinePlayer final : public Player {
  public:
   explicit SpinePlayer(SkeletonDataPtr skeleton_data)
-      : Player(std::move(skeleton_data)), newer_(data->compiled->rules == RuleSet::spine_4_3) {
+      : Player(std::move(skeleton_data)),
+        newer_(data->compiled->rules == RuleSet::spine_4_3),
+        older_(data->compiled->rules == RuleSet::spine_3_8) {
     for (const Animation& animation : data->animations) {
       most_timelines_ = std::max(most_timelines_, animation.timelines.size());
     }
@@ -55,7 +57,7 @@ class SpinePlayer final : public Player {
     const std::uint32_t made = make_entry(index, animation, loop, before);
     if (before == nobody) {
       start(track(index), made, true);
-      at(made).delay = std::max(delay, 0.0);
+      at(made).delay = not_negative(delay);
     } else {
       Entry& entry = at(made);
       entry.queued = true;
@@ -73,9 +75,10 @@ class SpinePlayer final : public Player {
   }
 
   EntryId add_empty(std::uint32_t index, double mix, double delay) override {
-    const EntryId id = add(index, {}, false, delay);
+    // 3.8 takes the mix off the delay, beside the pair's.
+    const EntryId id = add(index, {}, false, older_ && delay <= 0 ? delay - mix : delay);
     Entry& entry = at(pool.find(id.value));
-    if (delay <= 0) entry.delay = std::max(entry.delay + entry.mix_duration - mix, 0.0);
+    if (delay <= 0 && !older_) entry.delay = std::max(entry.delay + entry.mix_duration - mix, 0.0);
     fade_to(entry, mix);
     return id;
   }
@@ -101,7 +104,9 @@ class SpinePlayer final : public Player {
   void set_track_time(Entry& entry, double seconds) override { entry.track_time = seconds; }
 
   [[nodiscard]] double start_time(std::uint32_t before, double delay, double mix) const override {
-    return delay > 0 ? delay : std::max(delay + track_complete(at(before)) - mix, 0.0);
+    if (delay > 0) return delay;
+    if (older_ && played_length(at(before)) == 0) return at(before).track_time;
+    return not_negative(delay + track_complete(at(before)) - mix);
   }
 
   // -- Advancing (9) --------------------------------------------------------------------------------------------------
@@ -144,6 +149,9 @@ class SpinePlayer final : public Player {
     at(made).rotation.reserve(most_timelines_ * 2);
     return made;
   }
+
+  /// 3.8 leaves delays below 0 as they are.
+  [[nodiscard]] double not_negative(double delay) const { return older_ ? delay : std::max(delay, 0.0); }
 
   static void fade_to(Entry& entry, double mix) {
     entry.mix_duration = mix;
@@ -269,7 +277,8 @@ class SpinePlayer final : public Player {
     Entry& f = at(from);
     f.animation_last = f.animation_done;
     f.track_last = f.track_done;
-    if (entry.track_done != -1 && entry.mix_time >= entry.mix_duration) {
+    const bool begun = older_ ? entry.mix_time > 0 : entry.track_done != -1;
+    if (begun && entry.mix_time >= entry.mix_duration) {
       if (f.weight_sum == 0 || entry.mix_duration == 0) {
         entry.older = f.older;
         if (f.older != nobody) at(f.older).newer = index;
@@ -296,7 +305,8 @@ class SpinePlayer final : public Player {
     const auto first = compiled.properties.begin() + compiled.first_property[entry.animation.value];
     const auto last = compiled.properties.begin() + compiled.first_property[entry.animation.value + std::size_t{1}];
     bool found = false;
-    for_each_property(timeline, [&](PropertyId id) { found = found || std::binary_search(first, last, id); });
+    for_each_property(timeline, compiled.rules,
+                      [&](PropertyId id) { found = found || std::binary_search(first, last, id); });
     return found;
   }
 
@@ -324,7 +334,8 @@ class SpinePlayer final : public Player {
     if (!animation) return;
     for (const Timeline& timeline : animation->timelines) {
       bool is_new = false;
-      for_each_property(timeline, [&](PropertyId id) { is_new = known_.insert(id, entry.track) || is_new; });
+      for_each_property(timeline, data->compiled->rules,
+                        [&](PropertyId id) { is_new = known_.insert(id, entry.track) || is_new; });
       Role& role = entry.roles.emplace_back();
       role.later = !is_new;
       if (!is_current && at(entry.newer).settings.hold_previous) {
@@ -337,7 +348,7 @@ class SpinePlayer final : public Player {
       role.hold = true;
       std::uint32_t x = at(entry.newer).newer;
       while (x != nobody && sets_any(at(x), timeline)) x = at(x).newer;
-      if (x != nobody && entry.mix_duration > 0) role.until = x;
+      if (x != nobody && (older_ ? at(x) : entry).mix_duration > 0) role.until = x;
     }
   }
 
@@ -384,7 +395,7 @@ class SpinePlayer final : public Player {
   MixBase base_4_3(const Timeline& timeline, std::uint32_t track_index) {
     MixBase base = MixBase::setup;
     bool decided = false;
-    for_each_property(timeline, [&](PropertyId id) {
+    for_each_property(timeline, RuleSet::spine_4_3, [&](PropertyId id) {
       const std::uint32_t owner = known_.find(id);
       if (owner == PropertyMap::nowhere) {
         known_.insert(id, track_index);
@@ -725,7 +736,8 @@ class SpinePlayer final : public Player {
     bool complete = false;
     if (entry.loop) {
       const double n = l != 0 ? std::floor(entry.track_time / l) : 0;
-      complete = l == 0 || (n > 0 && n > std::floor(entry.track_last / l));
+      complete = l == 0 || (older_ ? std::fmod(entry.track_last, l) > std::fmod(entry.track_time, l)
+                                   : n > 0 && n > std::floor(entry.track_last / l));
     } else {
       complete = time >= stop && entry.animation_last < stop;
     }
@@ -738,6 +750,7 @@ class SpinePlayer final : public Player {
   }
 
   bool newer_;  ///< the rules of 4.3
+  bool older_;  ///< the rules of 3.8, where they differ from those of 4.2. Spec: 12.3
   std::size_t most_timelines_ = 0;
   bool roles_changed_ = true;  ///< an entry started or ended since roles were worked out
   bool applied_since_update_ = false;

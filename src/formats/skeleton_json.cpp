@@ -45,7 +45,11 @@ Result<SkeletonDataPtr> parse(std::string_view bytes, std::string_view file_name
   Reading reading(fields, *data, options);
   if (fields.expect(root, JsonType::object)) read_skeleton(reading, root, options);
   fields.finish_warnings();
-  if (fields.failed()) return fields.take_error();
+  if (fields.failed()) {
+    Error error = fields.take_error();
+    if (!reading.version_doubt.empty()) error.message += " " + reading.version_doubt;
+    return error;
+  }
   finish(*data);
   return SkeletonDataPtr(data);
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -47,7 +48,9 @@ struct Reading {
   double scale;  ///< of lengths
 
   [[nodiscard]] bool rigby() const { return data.semantics == Semantics::rigby; }
-  [[nodiscard]] bool v4_3() const { return data.version >= FormatVersion::v4_3; }
+  [[nodiscard]] bool since(FormatVersion version) const { return data.version >= version; }
+  [[nodiscard]] bool v4_3() const { return since(FormatVersion::v4_3); }
+  [[nodiscard]] bool v3_8() const { return data.version == FormatVersion::v3_8; }
 
   /// A length: a number times the load scale.
   [[nodiscard]] double length(const JsonNode& object, std::string_view name, double otherwise = 0) {
@@ -55,6 +58,9 @@ struct Reading {
   }
   /// A name that is kept.
   [[nodiscard]] std::string_view keep(std::string_view text) { return arena.text(text); }
+
+  /// A sentence about the version that is added to an error, when the file may be of a layout that is not known.
+  std::string version_doubt;
 
   std::vector<PendingLink> links;
   std::vector<KeyNode> keys;
@@ -79,6 +85,12 @@ void read_animations(Reading& reading, const JsonNode& root);
 
 /// `inherit` of bones and of keys.
 [[nodiscard]] Inherit read_inherit(Reading& reading, const JsonNode& object, std::string_view name);
+/// In which version constraints of a type appeared.
+[[nodiscard]] constexpr FormatVersion first_version(ConstraintType type) {
+  if (type == ConstraintType::slider) return FormatVersion::v4_3;
+  return type == ConstraintType::physics ? FormatVersion::v4_2 : FormatVersion::v3_8;
+}
+
 /// The bone that the text of `value` names. An error when there is none.
 [[nodiscard]] BoneIndex read_bone(Reading& reading, const JsonNode& value);
 [[nodiscard]] SlotIndex read_slot(Reading& reading, const JsonNode& value);
@@ -104,6 +116,15 @@ bool collect_keys(Reading& reading, const JsonNode& keys, bool with_delays = fal
 Timeline& add_timeline(Reading& reading, TimelineType type);
 /// Fills `curves` and `beziers` of a timeline whose times and values are set; `scales` has a factor for each curve.
 void read_curves(Reading& reading, Timeline& timeline, std::span<const double> scales);
+/// Handles of a straight line from (t1, v1) to (t2, v2).
+[[nodiscard]] Bezier straight(double t1, double v1, double t2, double v2);
+/// The values that the curve of component c goes between, from key i to the next.
+struct CurveEnds {
+  double v1 = 0, v2 = 1;
+};
+[[nodiscard]] CurveEnds curve_ends(const Timeline& timeline, std::size_t key, std::size_t component);
+/// A key's curve of 3.8: one for all values, in fractions. Fills a Bezier for each value.
+void read_old_curve(Reading& reading, const Timeline& timeline, std::size_t key, std::span<Bezier> beziers);
 
 void read_bone_timelines(Reading& reading, const JsonNode& group, BoneIndex bone);
 void read_slot_timelines(Reading& reading, const JsonNode& group, SlotIndex slot);
@@ -116,6 +137,7 @@ void read_slider_timelines(Reading& reading, const JsonNode& group, ConstraintIn
 
 void read_inherit_keys(Reading& reading, const JsonNode& keys, BoneIndex bone);
 void read_attachment_keys(Reading& reading, const JsonNode& keys, SlotIndex slot);
+void read_deform_keys(Reading& reading, const JsonNode& keys, AttachmentIndex attachment);
 void read_attachment_timelines(Reading& reading, const JsonNode& group, AttachmentIndex attachment);
 void read_draw_order(Reading& reading, const JsonNode& keys);
 void read_draw_order_folder(Reading& reading, const JsonNode& folder);

@@ -26,11 +26,13 @@ void read_group(Reading& reading, const JsonNode& animation, std::string_view na
   if (const JsonNode* group = reading.json.object(animation, name)) for_each_member(reading, *group, type, read);
 }
 
-/// A group of timelines for constraints of one type.
+/// A group of timelines for constraints of one type. `name` is that of the type unless it is given.
 template <class Read>
 void read_constraint_group(Reading& reading, const JsonNode& animation, ConstraintType type, JsonType member_type,
-                           Read read) {
-  read_group(reading, animation, name_of(type), member_type, [&](const JsonNode& member) {
+                           Read read, std::string_view name = {}) {
+  if (!reading.since(first_version(type))) return;
+  if (name.empty()) name = name_of(type);
+  read_group(reading, animation, name, member_type, [&](const JsonNode& member) {
     const ConstraintIndex constraint = reading.data.find_constraint(type, member.key());
     // The empty name stands for all physics constraints.
     const bool all = type == ConstraintType::physics && member.key().empty();
@@ -39,21 +41,30 @@ void read_constraint_group(Reading& reading, const JsonNode& animation, Constrai
   });
 }
 
-void read_attachment_group(Reading& reading, const JsonNode& animation) {
-  read_group(reading, animation, "attachments", JsonType::object, [&](const JsonNode& by_slot) {
+/// A group that names attachments by skin, slot and key. What stands there is of type `leaf`.
+template <class Read>
+void read_attachment_group(Reading& reading, const JsonNode& animation, std::string_view name, JsonType leaf,
+                           Read read) {
+  read_group(reading, animation, name, JsonType::object, [&](const JsonNode& by_slot) {
     const SkinIndex skin = reading.data.find_skin(by_slot.key());
     if (!skin) return warn_about_target(reading, by_slot, "skin");
     for_each_member(reading, by_slot, JsonType::object, [&](const JsonNode& by_key) {
       const SlotIndex slot = reading.data.find_slot(by_key.key());
       if (!slot) return warn_about_target(reading, by_key, "slot");
-      for_each_member(reading, by_key, JsonType::object, [&](const JsonNode& timelines) {
+      for_each_member(reading, by_key, leaf, [&](const JsonNode& timelines) {
         const PlaceholderIndex placeholder = reading.data.find_placeholder(slot, timelines.key());
         const AttachmentIndex found = placeholder ? reading.data[skin].find(placeholder) : AttachmentIndex{};
         if (!found) return warn_about_target(reading, timelines, "attachment of this slot in this skin");
-        read_attachment_timelines(reading, timelines, found);
+        read(reading, timelines, found);
       });
     });
   });
+}
+
+/// Files of 3.6 call some members of an animation otherwise. Spec: skeleton-json.md 17.4.
+std::string_view member_name(const Reading& reading, const JsonNode& animation, std::string_view name,
+                             std::string_view older) {
+  return reading.v3_8() && !animation.find(name) ? older : name;
 }
 
 void read_timelines(Reading& reading, const JsonNode& animation) {
@@ -68,13 +79,17 @@ void read_timelines(Reading& reading, const JsonNode& animation) {
   });
   read_constraint_group(reading, animation, ConstraintType::ik, JsonType::array, read_ik_keys);
   read_constraint_group(reading, animation, ConstraintType::transform, JsonType::array, read_transform_keys);
-  read_constraint_group(reading, animation, ConstraintType::path, JsonType::object, read_path_timelines);
+  read_constraint_group(reading, animation, ConstraintType::path, JsonType::object, read_path_timelines,
+                        member_name(reading, animation, "path", "paths"));
   read_constraint_group(reading, animation, ConstraintType::physics, JsonType::object, read_physics_timelines);
-  if (reading.v4_3()) {
-    read_constraint_group(reading, animation, ConstraintType::slider, JsonType::object, read_slider_timelines);
+  read_constraint_group(reading, animation, ConstraintType::slider, JsonType::object, read_slider_timelines);
+  if (reading.since(FormatVersion::v4_1)) {
+    read_attachment_group(reading, animation, "attachments", JsonType::object, read_attachment_timelines);
+  } else {
+    read_attachment_group(reading, animation, "deform", JsonType::array, read_deform_keys);
   }
-  read_attachment_group(reading, animation);
-  if (const JsonNode* keys = animation.find("drawOrder"); keys && !json.failed()) read_draw_order(reading, *keys);
+  const JsonNode* order = animation.find(member_name(reading, animation, "drawOrder", "draworder"));
+  if (order && !json.failed()) read_draw_order(reading, *order);
   if (const JsonNode* folders = reading.v4_3() ? json.array(animation, "drawOrderFolder") : nullptr) {
     for (const JsonNode& folder : *folders) {
       if (!json.failed()) read_draw_order_folder(reading, folder);

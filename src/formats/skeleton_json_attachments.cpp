@@ -30,7 +30,7 @@ Color default_color(AttachmentType type) {
 
 const Sequence* read_sequence(Reading& reading, const JsonNode& node) {
   JsonFields& json = reading.json;
-  const JsonNode* object = json.object(node, "sequence");
+  const JsonNode* object = reading.since(FormatVersion::v4_1) ? json.object(node, "sequence") : nullptr;
   if (!object) return nullptr;
   const JsonNode* count = json.required(*object, "count");
   if (!count) return nullptr;

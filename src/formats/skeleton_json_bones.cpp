@@ -57,11 +57,13 @@ void read_bone_data(Reading& reading, const JsonNode& node, BoneData& bone) {
   bone.setup.scale_y = json.number(node, "scaleY", 1);
   bone.setup.shear_x = json.number(node, "shearX", 0);
   bone.setup.shear_y = json.number(node, "shearY", 0);
-  bone.inherit = read_inherit(reading, node, "inherit");
+  bone.inherit = read_inherit(reading, node, reading.since(FormatVersion::v4_2) ? "inherit" : "transform");
   bone.skin_required = json.boolean(node, "skin", false);
-  bone.visible = json.boolean(node, "visible", true);
   bone.color = json.color(node, "color", true, bone.color);
-  bone.icon = reading.keep(json.text(node, "icon"));
+  if (reading.since(FormatVersion::v4_2)) {
+    bone.visible = json.boolean(node, "visible", true);
+    bone.icon = reading.keep(json.text(node, "icon"));
+  }
   if (reading.v4_3()) {
     bone.icon_size = json.number(node, "iconSize", 1);
     bone.icon_rotation = json.number(node, "iconRotation", 0);
@@ -143,7 +145,7 @@ void read_slots(Reading& reading, const JsonNode& root) {
       slot.dark = json.color(*dark, false);
     }
     slot.blend = json.enumeration(node, "blend", BlendMode::normal);
-    slot.visible = json.boolean(node, "visible", true);
+    if (reading.since(FormatVersion::v4_2)) slot.visible = json.boolean(node, "visible", true);
     slot.attachment = reading.keep(json.text(node, "attachment"));
     if (json.failed()) return;
   }

@@ -71,9 +71,9 @@ void read_path(Reading& reading, const JsonNode& node, ConstraintData& constrain
   const bool in_pixels = path.spacing_mode == SpacingMode::length || path.spacing_mode == SpacingMode::fixed;
   path.position = json.number(node, "position", 0) * (fixed ? reading.scale : 1);
   path.spacing = json.number(node, "spacing", 0) * (in_pixels ? reading.scale : 1);
-  path.mix_rotate = json.number(node, "mixRotate", 1);
-  path.mix_x = json.number(node, "mixX", 1);
-  path.mix_y = json.number(node, "mixY", path.mix_x);
+  path.mix_rotate = json.number(node, reading.v3_8() ? "rotateMix" : "mixRotate", 1);
+  path.mix_x = json.number(node, reading.v3_8() ? "translateMix" : "mixX", 1);
+  path.mix_y = reading.v3_8() ? path.mix_x : json.number(node, "mixY", path.mix_x);
 }
 
 void read_physics(Reading& reading, const JsonNode& node, ConstraintData& constraint) {
@@ -161,12 +161,13 @@ void read_constraint(Reading& reading, const Entry& entry, ConstraintData& const
   }
 }
 
-/// The four arrays of 4.2, sorted by order of application.
+/// The four arrays of 4.2 (before it, three), sorted by order of application.
 void collect_typed_arrays(Reading& reading, const JsonNode& root, std::vector<Entry>& entries) {
   JsonFields& json = reading.json;
   const auto first = static_cast<std::ptrdiff_t>(entries.size());
   for (const ConstraintType type :
        {ConstraintType::ik, ConstraintType::transform, ConstraintType::path, ConstraintType::physics}) {
+    if (!reading.since(first_version(type))) continue;
     const JsonNode* array = json.array(root, name_of(type));
     if (!array) continue;
     for (const JsonNode& node : *array) {

@@ -1,7 +1,5 @@
 // The header of skeleton JSON, and which version a file is of. Spec: skeleton-json.md 1 and 3.
-#include <algorithm>
-#include <array>
-
+#include "formats/format_versions.hpp"
 #include "formats/skeleton_json.hpp"
 #include "model/builder.hpp"
 
@@ -28,6 +26,8 @@ void look_at_keys(const JsonNode& node, KeySigns& signs) {
       const std::string_view key = child.key();
       if (key == "curve" && child.is(JsonType::array) && child.size() > 4) signs.v4_0 = true;
       if (key == "c2" || key == "c3" || key == "c4") signs.v3_8 = true;
+      // Not in the specification's table, but nothing else could be read as a later version either.
+      if (key == "curve" && child.is(JsonType::number)) signs.v3_8 = true;
       if (child.is(JsonType::array) || child.is(JsonType::object)) open.push_back(&child);
     }
   }
@@ -59,12 +59,13 @@ FormatVersion version_by_content(const JsonNode& root) {
       if (bone.find("inherit")) return FormatVersion::v4_2;
     }
   }
+  KeySigns signs;
+  if (const JsonNode* skins = root.find("skins")) signs.v3_8 = skins->is(JsonType::object);  // likewise
   const JsonNode* animations = root.find("animations");
-  if (!animations) return FormatVersion::v4_2;
+  if (!animations) return signs.v3_8 ? FormatVersion::v3_8 : FormatVersion::v4_2;
   for (const JsonNode& animation : *animations) {
     if (animation.find("physics")) return FormatVersion::v4_2;
   }
-  KeySigns signs;
   for (const JsonNode& animation : *animations) {
     if (animation.find("attachments")) return FormatVersion::v4_1;
     if (const JsonNode* slots = animation.find("slots")) look_at_slot_timelines(*slots, signs);
@@ -82,37 +83,29 @@ void read_version(Reading& reading, const JsonNode& root, const JsonNode* header
   if (node) data.version_text = reading.keep(json.text(*node));
   if (json.failed()) return;
 
-  ParsedVersion parsed;
-  if (node && parse_version(data.version_text, parsed)) {
-    const int number = parsed.major * 1000 + std::min(parsed.minor, 999);
-    if (number > 4003) {
-      data.version = FormatVersion::v4_3;
-      json.warn(*node, ErrorCode::unsupported_version,
-                "Version " + quoted(data.version_text) + " is newer than 4.3; the file is read as 4.3.");
-    } else if (number >= 4000) {
-      constexpr std::array versions = {FormatVersion::v4_0, FormatVersion::v4_1, FormatVersion::v4_2,
-                                       FormatVersion::v4_3};
-      data.version = versions[static_cast<std::size_t>(parsed.minor)];
-    } else {
-      data.version = FormatVersion::v3_8;
-    }
-  } else {
-    data.version = version_by_content(root);
-    json.warn(node     ? *node
-              : header ? *header
-                       : root,
-              ErrorCode::missing_member,
-              "The header gives no version ('spine'); by its content the file is read as " +
-                  std::string(name_of(data.version)) + ".");
+  const std::optional<LayoutChoice> choice = node ? choose_layout(data.version_text) : std::nullopt;
+  if (choice) {
+    data.version = choice->layout;
+    if (choice->between && version_by_content(root) == FormatVersion::v3_8) data.version = FormatVersion::v3_8;
+    if (choice->doubt.empty()) return;
+    json.warn(*node, ErrorCode::unsupported_version,
+              choice->doubt + "; the file is read as " + std::string(name_of(data.version)) + ".");
+    reading.version_doubt = choice->doubt + "; supported are 3.8 to 4.3.";
+    return;
   }
-
-  if (data.version < FormatVersion::v4_2) {
-    const std::string what =
-        node ? "Version " + quoted(data.version_text)
-             : "A file without a version whose content is that of " + std::string(name_of(data.version));
-    json.fail(node ? *node : root, ErrorCode::unsupported_version,
-              what + " cannot be read; export the skeleton as 4.2 or 4.3.");
-  }
+  data.version = version_by_content(root);
+  const bool empty = data.version_text.empty();
+  json.warn(node     ? *node
+            : header ? *header
+                     : root,
+            ErrorCode::missing_member,
+            (empty ? std::string("The header gives no version ('spine')")
+                   : "The header's version ('spine') is " + quoted(data.version_text) + ", which is none") +
+                "; by its content the file is read as " + std::string(name_of(data.version)) + ".");
+  reading.version_doubt = (empty ? std::string("The header gives no version")
+                                 : "The header's version " + quoted(data.version_text) + " is none") +
+                          ", and the file was read as " + std::string(name_of(data.version)) +
+                          "; supported are 3.8 to 4.3.";
 }
 
 }  // namespace
@@ -136,7 +129,7 @@ void read_header(Reading& reading, const JsonNode& root, const LoadOptions& opti
   data.fps = json.number(*header, "fps", 30);
   data.images = reading.keep(json.text(*header, "images"));
   data.audio = reading.keep(json.text(*header, "audio"));
-  if (const JsonNode* reference = header->find("referenceScale")) {
+  if (const JsonNode* reference = reading.since(FormatVersion::v4_2) ? header->find("referenceScale") : nullptr) {
     const double value = json.number(*reference);
     if (!json.failed() && value <= 0) {
       json.fail(*reference, ErrorCode::bad_value, "The reference scale must be above 0.");

@@ -32,8 +32,6 @@ void read_attachment_keys(Reading& reading, const JsonNode& keys, SlotIndex slot
   timeline.attachment_names = names;
 }
 
-namespace {
-
 void read_deform_keys(Reading& reading, const JsonNode& keys, AttachmentIndex index) {
   JsonFields& json = reading.json;
   const Attachment& attachment = reading.data[index];
@@ -73,6 +71,8 @@ void read_deform_keys(Reading& reading, const JsonNode& keys, AttachmentIndex in
   constexpr double scale_of_fraction[] = {1};
   read_curves(reading, timeline, scale_of_fraction);
 }
+
+namespace {
 
 void read_sequence_keys(Reading& reading, const JsonNode& keys, AttachmentIndex index) {
   JsonFields& json = reading.json;

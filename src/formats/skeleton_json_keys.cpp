@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "formats/json_number.hpp"
 #include "formats/skeleton_json.hpp"
 
 namespace sinew::skeleton_json {
@@ -24,6 +25,12 @@ void read_key(Reading& reading, const JsonNode& node, bool with_delays, KeyNode&
   }
 }
 
+/// In 3.8 a curve is a number and three members beside it. Like any number it may be written as a text.
+bool is_old_curve(const Reading& reading, const JsonNode& curve) {
+  if (!reading.v3_8()) return false;
+  return curve.is(JsonType::number) || (curve.is(JsonType::string) && parse_json_number(curve.text()));
+}
+
 /// Says of each key how it goes on. Returns how many have handles of their own.
 std::size_t classify_curves(Reading& reading) {
   static constexpr std::array<std::string_view, 2> names = {"linear", "stepped"};
@@ -37,7 +44,7 @@ std::size_t classify_curves(Reading& reading) {
       if (!node.is(JsonType::string) || node.text() != "linear") {
         json.warn(node, ErrorCode::bad_value, "The curve of the last key has no effect.");
       }
-    } else if (node.is(JsonType::array)) {
+    } else if (node.is(JsonType::array) || is_old_curve(reading, node)) {
       key.curve = Curve::bezier;
       ++curved;
     } else if (node.is(JsonType::string)) {
@@ -50,7 +57,8 @@ std::size_t classify_curves(Reading& reading) {
       }
     } else {
       json.fail(node, ErrorCode::wrong_type,
-                "Expected the curve 'linear', 'stepped' or an array of numbers, found " +
+                std::string("Expected the curve 'linear', 'stepped' or ") +
+                    (reading.v3_8() ? "a number" : "an array of numbers") + ", found " +
                     std::string(describe(node.type())) + ".");
       return 0;
     }
@@ -58,12 +66,17 @@ std::size_t classify_curves(Reading& reading) {
   return curved;
 }
 
-/// Handles of a straight line.
+}  // namespace
+
 Bezier straight(double t1, double v1, double t2, double v2) {
   return {t1 + (t2 - t1) / 3, v1 + (v2 - v1) / 3, t2 - (t2 - t1) / 3, v2 - (v2 - v1) / 3};
 }
 
-}  // namespace
+CurveEnds curve_ends(const Timeline& timeline, std::size_t key, std::size_t component) {
+  if (timeline.components == 0) return {};  // a deform: the fraction
+  const std::size_t at = key * timeline.components + component;
+  return {timeline.values[at], timeline.values[at + timeline.components]};
+}
 
 bool collect_keys(Reading& reading, const JsonNode& keys, bool with_delays) {
   JsonFields& json = reading.json;
@@ -117,6 +130,11 @@ void read_curves(Reading& reading, Timeline& timeline, std::span<const double> s
     curves[i] = keys[i].curve == Curve::stepped ? Timeline::kStepped : Timeline::kLinear;
     if (keys[i].curve != Curve::bezier) continue;
     curves[i] = static_cast<std::uint32_t>(next);
+    if (reading.v3_8()) {
+      read_old_curve(reading, timeline, i, beziers.subspan(next, per_key));
+      next += per_key;
+      continue;
+    }
     const JsonNode& array = *keys[i].curve_node;
     if (array.size() != 4 * per_key) {
       json.warn(
@@ -134,10 +152,8 @@ void read_curves(Reading& reading, Timeline& timeline, std::span<const double> s
     for (std::size_t c = 0; c < per_key; ++c) {
       Bezier& bezier = beziers[next++];
       if (array.size() < 4 * (c + 1)) {
-        const bool deform = timeline.components == 0;
-        const double v1 = deform ? 0 : timeline.values[i * per_key + c];
-        const double v2 = deform ? 1 : timeline.values[(i + 1) * per_key + c];
-        bezier = straight(keys[i].time, v1, keys[i + 1].time, v2);
+        const CurveEnds ends = curve_ends(timeline, i, c);
+        bezier = straight(keys[i].time, ends.v1, keys[i + 1].time, ends.v2);
         continue;
       }
       bezier.cx1 = take();

@@ -16,7 +16,7 @@ std::span<const ConstraintIndex> read_constraint_lists(Reading& reading, const J
   std::array<const JsonNode*, EnumNames<ConstraintType>::values.size()> lists{};
   std::size_t total = 0;
   for (std::size_t type = 0; type < lists.size(); ++type) {
-    if (type == static_cast<std::size_t>(ConstraintType::slider) && !reading.v4_3()) continue;
+    if (!reading.since(first_version(static_cast<ConstraintType>(type)))) continue;
     lists[type] = json.array(skin, EnumNames<ConstraintType>::values[type]);
     if (lists[type]) total += lists[type]->size();
   }
@@ -38,6 +38,14 @@ std::span<const ConstraintIndex> read_constraint_lists(Reading& reading, const J
     }
   }
   return constraints;
+}
+
+/// What a skin has beside its attachments.
+void read_skin_lists(Reading& reading, const JsonNode& node, SkinData& skin) {
+  JsonFields& json = reading.json;
+  if (reading.since(FormatVersion::v4_2)) skin.color = json.color(node, "color", true, skin.color);
+  if (const JsonNode* bones = json.array(node, "bones")) skin.bones = read_bone_list(reading, *bones);
+  if (!json.failed()) skin.constraints = read_constraint_lists(reading, node);
 }
 
 /// Reads all attachments of a skin behind the `count` that are there.
@@ -99,29 +107,34 @@ void number_placeholders(Reading& reading, std::span<SkinData> skins, std::span<
 
 void read_skins(Reading& reading, const JsonNode& root) {
   JsonFields& json = reading.json;
-  const JsonNode* array = json.array(root, "skins");
-  if (!array) return;
+  const JsonNode* list = root.find("skins");
+  if (!list) return;
+  // Before 3.8 skins were an object: name to slots. Spec: skeleton-json.md 17.4.
+  const bool by_name = reading.v3_8() && list->is(JsonType::object);
+  if (!by_name && !json.expect(*list, JsonType::array)) return;
+  const auto slots_of = [&](const JsonNode& node) { return by_name ? &node : json.object(node, "attachments"); };
 
-  std::size_t most_attachments = 0;
-  for (const JsonNode& node : *array) {
+  std::size_t most_attachments = 0, skin_count = 0;
+  for (const JsonNode& node : *list) {
+    if (by_name && node.is(JsonType::null)) continue;
     if (!json.expect(node, JsonType::object)) return;
-    const JsonNode* slots = json.object(node, "attachments");
+    ++skin_count;
+    const JsonNode* slots = slots_of(node);
     if (!slots) continue;
     for (const JsonNode& entries : *slots) most_attachments += entries.size();
   }
   if (json.failed()) return;
 
-  const std::span<SkinData> skins = reading.arena.array<SkinData>(array->size());
+  const std::span<SkinData> skins = reading.arena.array<SkinData>(skin_count);
   const std::span<Attachment> attachments = reading.arena.array<Attachment>(most_attachments);
   std::size_t index = 0, count = 0;
-  for (const JsonNode& node : *array) {
+  for (const JsonNode& node : *list) {
+    if (node.is(JsonType::null)) continue;
     SkinData& skin = skins[index];
-    skin.name = reading.keep(json.required_text(node, "name"));
-    skin.color = json.color(node, "color", true, skin.color);
-    if (const JsonNode* bones = json.array(node, "bones")) skin.bones = read_bone_list(reading, *bones);
+    skin.name = reading.keep(by_name ? node.key() : json.required_text(node, "name"));
+    if (!by_name) read_skin_lists(reading, node, skin);
     if (json.failed()) return;
-    skin.constraints = read_constraint_lists(reading, node);
-    if (const JsonNode* slots = node.find("attachments")) {
+    if (const JsonNode* slots = slots_of(node)) {
       read_skin_attachments(reading, *slots, SkinIndex(index), attachments, count);
     }
     if (json.failed()) return;
@@ -131,7 +144,7 @@ void read_skins(Reading& reading, const JsonNode& root) {
   reading.data.attachments = attachments.first(count);
   number_placeholders(reading, skins, attachments.first(count));
   index_skins(reading.data);
-  warn_about_duplicates(reading, reading.data.skins, reading.data.skin_names, "skin", [&] { return elements(*array); });
+  warn_about_duplicates(reading, reading.data.skins, reading.data.skin_names, "skin", [&] { return elements(*list); });
   resolve_links(reading, attachments.first(count));
 }
 

@@ -1,6 +1,8 @@
-// Timelines of interpolated numbers: bones, slot colours, constraints. Spec: skeleton-json.md 10.2 to 10.6, 10.8, 14.4.
+// Timelines of interpolated numbers: bones, slot colours, constraints. Spec: skeleton-json.md 10.2 to 10.6, 10.8, 14.4,
+// 17.2.
 #include <array>
 
+#include "formats/old_angles.hpp"
 #include "formats/skeleton_json.hpp"
 
 namespace sinew::skeleton_json {
@@ -22,6 +24,7 @@ struct NumberTimeline {
   std::string_view name;
   TimelineType type;
   std::span<const Field> fields;
+  FormatVersion since = FormatVersion::v3_8;
 };
 
 constexpr Field kValue0[] = {{"value", 0}};
@@ -38,17 +41,27 @@ constexpr Field kTransform42[] = {{"mixRotate", 1},           {"mixX", 1},     {
 constexpr Field kTransform43[] = {{"mixRotate", 1}, {"mixX", 1},      {"mixY", 1, false, 1},
                                   {"mixScaleX", 1}, {"mixScaleY", 1}, {"mixShearY", 1}};
 
+// 3.8 has names of its own, and one mix for both axes.
+constexpr Field kAngle38[] = {{"angle", 0}};
+constexpr Field kPosition38[] = {{"position", 0}};
+constexpr Field kPositionLength38[] = {{"position", 0, true}};
+constexpr Field kSpacing38[] = {{"spacing", 0}};
+constexpr Field kSpacingLength38[] = {{"spacing", 0, true}};
+constexpr Field kPathMix38[] = {{"rotateMix", 1}, {"translateMix", 1}, {"translateMix", 1}};
+constexpr Field kTransform38[] = {{"rotateMix", 1}, {"translateMix", 1}, {"translateMix", 1},
+                                  {"scaleMix", 1},  {"scaleMix", 1},     {"shearMix", 1}};
+
 constexpr NumberTimeline kBoneTimelines[] = {
     {"rotate", TimelineType::rotate, kValue0},
     {"translate", TimelineType::translate, kXYLength},
-    {"translatex", TimelineType::translate_x, kLength},
-    {"translatey", TimelineType::translate_y, kLength},
+    {"translatex", TimelineType::translate_x, kLength, FormatVersion::v4_0},
+    {"translatey", TimelineType::translate_y, kLength, FormatVersion::v4_0},
     {"scale", TimelineType::scale, kXY1},
-    {"scalex", TimelineType::scale_x, kValue1},
-    {"scaley", TimelineType::scale_y, kValue1},
+    {"scalex", TimelineType::scale_x, kValue1, FormatVersion::v4_0},
+    {"scaley", TimelineType::scale_y, kValue1, FormatVersion::v4_0},
     {"shear", TimelineType::shear, kXY0},
-    {"shearx", TimelineType::shear_x, kValue0},
-    {"sheary", TimelineType::shear_y, kValue0},
+    {"shearx", TimelineType::shear_x, kValue0, FormatVersion::v4_0},
+    {"sheary", TimelineType::shear_y, kValue0, FormatVersion::v4_0},
 };
 
 constexpr NumberTimeline kPhysicsTimelines[] = {
@@ -80,6 +93,7 @@ Timeline* read_numbers(Reading& reading, const JsonNode& keys, TimelineType type
     }
     value += fields.size();
   }
+  if (reading.v3_8() && type == TimelineType::rotate) timeline.turns_at_end = unwrap_angles(values);
   timeline.values = values;
   read_curves(reading, timeline, scales);
   return json.failed() ? nullptr : &timeline;
@@ -98,6 +112,10 @@ constexpr ColorTimeline kColorTimelines[] = {
     {"rgb", TimelineType::rgb, "color", "", false},
     {"rgba2", TimelineType::rgba2, "light", "dark", true},
     {"rgb2", TimelineType::rgb2, "light", "dark", false},
+};
+constexpr ColorTimeline kColorTimelines38[] = {
+    {"color", TimelineType::rgba, "color", "", true},
+    {"twoColor", TimelineType::rgba2, "light", "dark", true},
 };
 
 Timeline* read_colors(Reading& reading, const JsonNode& keys, const ColorTimeline& kind) {
@@ -148,10 +166,13 @@ void warn_about_timeline(Reading& reading, const JsonNode& timeline, std::string
 void read_bone_timelines(Reading& reading, const JsonNode& group, BoneIndex bone) {
   for (const JsonNode& keys : group) {
     if (reading.json.failed()) return;
-    if (keys.key() == "inherit") {
+    const NumberTimeline* kind = find_kind(kBoneTimelines, keys.key());
+    if (kind && reading.since(kind->since)) {
+      const bool angles = reading.v3_8() && kind->type == TimelineType::rotate;
+      Timeline* timeline = read_numbers(reading, keys, kind->type, angles ? kAngle38 : kind->fields);
+      if (timeline) timeline->bone = bone;
+    } else if (keys.key() == "inherit" && reading.since(FormatVersion::v4_2)) {
       read_inherit_keys(reading, keys, bone);
-    } else if (const NumberTimeline* kind = find_kind(kBoneTimelines, keys.key())) {
-      if (Timeline* timeline = read_numbers(reading, keys, kind->type, kind->fields)) timeline->bone = bone;
     } else {
       warn_about_timeline(reading, keys, "bone");
     }
@@ -159,14 +180,16 @@ void read_bone_timelines(Reading& reading, const JsonNode& group, BoneIndex bone
 }
 
 void read_slot_timelines(Reading& reading, const JsonNode& group, SlotIndex slot) {
+  const std::span<const ColorTimeline> colors =
+      reading.v3_8() ? std::span<const ColorTimeline>(kColorTimelines38) : kColorTimelines;
   for (const JsonNode& keys : group) {
     if (reading.json.failed()) return;
     if (keys.key() == "attachment") {
       read_attachment_keys(reading, keys, slot);
-    } else if (keys.key() == "alpha") {
+    } else if (keys.key() == "alpha" && !reading.v3_8()) {
       const auto& fields = reading.rigby() ? kValue1 : kValue0;
       if (Timeline* timeline = read_numbers(reading, keys, TimelineType::alpha, fields)) timeline->slot = slot;
-    } else if (const ColorTimeline* kind = find_kind(kColorTimelines, keys.key())) {
+    } else if (const ColorTimeline* kind = find_kind(colors, keys.key())) {
       if (Timeline* timeline = read_colors(reading, keys, *kind)) timeline->slot = slot;
     } else {
       warn_about_timeline(reading, keys, "slot");
@@ -190,7 +213,7 @@ void read_ik_keys(Reading& reading, const JsonNode& keys, ConstraintIndex constr
 }
 
 void read_transform_keys(Reading& reading, const JsonNode& keys, ConstraintIndex constraint) {
-  const auto& fields = reading.v4_3() ? kTransform43 : kTransform42;
+  const auto& fields = reading.v4_3() ? kTransform43 : reading.v3_8() ? kTransform38 : kTransform42;
   set_constraint(read_numbers(reading, keys, TimelineType::transform, fields), constraint);
 }
 
@@ -198,17 +221,23 @@ void read_path_timelines(Reading& reading, const JsonNode& group, ConstraintInde
   const PathData& path = *reading.data[constraint].path;
   const bool position_is_length = path.position_mode == PositionMode::fixed;
   const bool spacing_is_length = path.spacing_mode == SpacingMode::length || path.spacing_mode == SpacingMode::fixed;
+  const bool older = reading.v3_8();
+  std::span<const Field> position = position_is_length ? kLength : kValue0;
+  std::span<const Field> spacing = spacing_is_length ? kLength : kValue0;
+  if (older) {
+    position = position_is_length ? kPositionLength38 : kPosition38;
+    spacing = spacing_is_length ? kSpacingLength38 : kSpacing38;
+  }
   for (const JsonNode& keys : group) {
     if (reading.json.failed()) return;
     const std::string_view name = keys.key();
     if (name == "position") {
-      set_constraint(read_numbers(reading, keys, TimelineType::path_position, position_is_length ? kLength : kValue0),
-                     constraint);
+      set_constraint(read_numbers(reading, keys, TimelineType::path_position, position), constraint);
     } else if (name == "spacing") {
-      set_constraint(read_numbers(reading, keys, TimelineType::path_spacing, spacing_is_length ? kLength : kValue0),
-                     constraint);
+      set_constraint(read_numbers(reading, keys, TimelineType::path_spacing, spacing), constraint);
     } else if (name == "mix") {
-      set_constraint(read_numbers(reading, keys, TimelineType::path_mix, kPathMix), constraint);
+      const auto& fields = older ? kPathMix38 : kPathMix;
+      set_constraint(read_numbers(reading, keys, TimelineType::path_mix, fields), constraint);
     } else {
       warn_about_timeline(reading, keys, "path constraint");
     }

@@ -1,5 +1,5 @@
 // Transform constraints, always in the shape of 4.3: a map from properties of the source to properties of the bones.
-// Spec: skeleton-json.md 6.2, 14.2, 14.5 and 18.4.
+// Spec: skeleton-json.md 6.2, 14.2, 14.5, 17.1 and 18.4.
 #include <array>
 
 #include "formats/skeleton_json.hpp"
@@ -125,6 +125,13 @@ void read_transform(Reading& reading, const JsonNode& node, ConstraintData& cons
   const auto mix = [&](BoneProperty property, std::string_view name, double otherwise) {
     return is_used(used, property) ? json.number(node, name, otherwise) : 0;
   };
+  if (reading.v3_8()) {
+    transform.mix_rotate = json.number(node, "rotateMix", 1);
+    transform.mix_x = transform.mix_y = json.number(node, "translateMix", 1);
+    transform.mix_scale_x = transform.mix_scale_y = json.number(node, "scaleMix", 1);
+    transform.mix_shear_y = json.number(node, "shearMix", 1);
+    return;
+  }
   transform.mix_rotate = mix(BoneProperty::rotate, "mixRotate", 1);
   transform.mix_x = mix(BoneProperty::x, "mixX", 1);
   transform.mix_y = mix(BoneProperty::y, "mixY", transform.mix_x);

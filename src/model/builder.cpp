@@ -90,6 +90,7 @@ bool parse_version(std::string_view text, ParsedVersion& version) noexcept {
     ++at;
     version.has_patch = number(version.patch);
   }
+  version.has_more = at < text.size();
   return true;
 }
 

@@ -26,6 +26,7 @@ void index_animations(SkeletonData& data);
 struct ParsedVersion {
   int major = 0, minor = 0, patch = 0;
   bool has_patch = false;
+  bool has_more = false;  ///< something follows the numbers, such as "-beta"
 };
 bool parse_version(std::string_view text, ParsedVersion& version) noexcept;
 

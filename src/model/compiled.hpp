@@ -9,7 +9,13 @@
 namespace sinew {
 
 /// The rules that a skeleton is played by: its semantics and, under spine, the version of the reference.
-enum class RuleSet : std::uint8_t { rigby, spine_4_2, spine_4_3 };
+/// 4.0 and 4.1 are played by the rules of 4.2.
+enum class RuleSet : std::uint8_t { rigby, spine_3_8, spine_4_2, spine_4_3 };
+
+/// Posing 3.8 differs from 4.2 in a few places only; they ask for spine_3_8.
+[[nodiscard]] constexpr bool is_spine_before_4_3(RuleSet rules) noexcept {
+  return rules == RuleSet::spine_3_8 || rules == RuleSet::spine_4_2;
+}
 
 /// One step of computing the world transforms: a run of bones, or a constraint.
 struct UpdateStep {

@@ -13,6 +13,7 @@ namespace {
 
 RuleSet rule_set(const SkeletonData& data) {
   if (data.semantics == Semantics::rigby) return RuleSet::rigby;
+  if (data.version == FormatVersion::v3_8) return RuleSet::spine_3_8;
   return data.version == FormatVersion::v4_3 ? RuleSet::spine_4_3 : RuleSet::spine_4_2;
 }
 
@@ -142,7 +143,7 @@ void compile_properties(const SkeletonData& data, Arena& arena, CompiledData& co
   for (const Animation& animation : data.animations) timelines += animation.timelines.size();
   all.reserve(timelines * 2);
   for (std::size_t i = 0; i < data.animations.size(); ++i) {
-    append_properties(data.animations[i], all);
+    append_properties(data.animations[i], compiled.rules, all);
     first[i + 1] = static_cast<std::uint32_t>(all.size());
   }
   compiled.first_property = first;

@@ -4,10 +4,10 @@
 
 namespace sinew {
 
-void append_properties(const Animation& animation, std::vector<PropertyId>& ids) {
+void append_properties(const Animation& animation, RuleSet rules, std::vector<PropertyId>& ids) {
   const auto start = static_cast<std::ptrdiff_t>(ids.size());
   for (const Timeline& timeline : animation.timelines) {
-    for_each_property(timeline, [&](PropertyId id) { ids.push_back(id); });
+    for_each_property(timeline, rules, [&](PropertyId id) { ids.push_back(id); });
   }
   std::sort(ids.begin() + start, ids.end());
   ids.erase(std::unique(ids.begin() + start, ids.end()), ids.end());

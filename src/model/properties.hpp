@@ -5,16 +5,17 @@
 #include <cstdint>
 #include <vector>
 
-#include "sinew/skeleton_data.hpp"
+#include "model/compiled.hpp"
 
 namespace sinew {
 
 /// A property's number: what kind of thing in the high half, which one in the low half.
 using PropertyId = std::uint64_t;
 
-/// Calls visit(PropertyId) for every property of a timeline, in the order of animation.md 5.0.
+/// Calls visit(PropertyId) for every property of a timeline, in the order of animation.md 5.0. In 3.8 each kind of
+/// timeline has one of its own (12.3): that matters for colours with and without a dark one.
 template <class Visit>
-void for_each_property(const Timeline& timeline, Visit visit) {
+void for_each_property(const Timeline& timeline, RuleSet rules, Visit visit) {
   enum Kind : std::uint64_t {
     rotation,
     x,
@@ -91,8 +92,10 @@ void for_each_property(const Timeline& timeline, Visit visit) {
       emit(alpha, slot);
       break;
     case TimelineType::rgba2:
-      emit(rgb, slot);
-      emit(alpha, slot);
+      if (rules != RuleSet::spine_3_8) {
+        emit(rgb, slot);
+        emit(alpha, slot);
+      }
       emit(dark, slot);
       break;
     case TimelineType::rgb2:
@@ -127,6 +130,6 @@ void for_each_property(const Timeline& timeline, Visit visit) {
 inline constexpr PropertyId draw_order_property = std::uint64_t{16} << 48;
 
 /// Appends the properties of an animation, ascending, each once.
-void append_properties(const Animation& animation, std::vector<PropertyId>& ids);
+void append_properties(const Animation& animation, RuleSet rules, std::vector<PropertyId>& ids);
 
 }  // namespace sinew

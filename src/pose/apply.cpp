@@ -33,6 +33,18 @@ void apply_two(double& x, double& y, double setup_x, double setup_y, const Timel
   y = keyed ? mix_value(y, setup_y, values[1], mix) : mix_before(y, setup_y, mix);
 }
 
+void apply_rotation_3_8(double& current, double setup, const Timeline& timeline, double time, const Mix& mix) noexcept {
+  double value;
+  if (!evaluate(timeline, time, mix.rules, &value)) {
+    // As for any number, but the short way.
+    if (mix.base == MixBase::setup) current = setup;
+    if (mix.base == MixBase::first) current += short_way(setup - current) * mix.weight;
+    return;
+  }
+  const bool after_last = time >= timeline.times.back();
+  current = mix_rotation_3_8(current, setup, after_last ? value + timeline.turns_at_end : value, after_last, mix);
+}
+
 void apply_bone(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
   const std::uint32_t i = timeline.bone.value;
   if (!mix.rigby() && !pose.active[i]) return;
@@ -41,6 +53,8 @@ void apply_bone(PoseBuffers& pose, const Timeline& timeline, double time, const 
   const BonePose& setup = pose.compiled->setup_bones[i];
   switch (timeline.type) {
     case TimelineType::rotate:
+      if (mix.rules == RuleSet::spine_3_8)
+        return apply_rotation_3_8(bone.rotation, setup.rotation, timeline, time, mix);
       apply_one<mix_offset>(bone.rotation, setup.rotation, timeline, time, mix);
       break;
     case TimelineType::translate:
@@ -119,7 +133,7 @@ void apply_color(const PoseBuffers& pose, SlotPose& slots, const Timeline& timel
   const ColorParts parts = parts_of(timeline.type);
   const double* value = values;
   // Only overshooting curves show where the reference clamps. Spec: animation.md 4.2, colour.
-  const bool clamp_all = mix.rules == RuleSet::spine_4_3;
+  const bool clamp_all = mix.rules == RuleSet::spine_4_3 || mix.rules == RuleSet::spine_3_8;
   const bool clamp_light = clamp_all || (mix.rules == RuleSet::spine_4_2 && parts.rgb && parts.alpha);
   const auto set = [&](float& current, float setup, bool clamp) {
     current = keyed ? mix_channel(current, setup, *value++, mix, clamp)

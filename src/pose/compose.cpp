@@ -255,7 +255,7 @@ void decompose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept {
   BonePose& out = pose.applied[at];
   const Affine& world = pose.world[bone];
   const Inherit mode = pose.applied_inherit[at];
-  const bool older = pose.rules() == RuleSet::spine_4_2;
+  const bool older = is_spine_before_4_3(pose.rules());
   if (bone == 0) {
     const Double2 moved = origin_of(world) - Double2{pose.x, pose.y};
     store2(&out.x, older ? moved : moved / Double2{pose.scale_x, pose.scale_y});

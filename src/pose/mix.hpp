@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/short_way.hpp"
 #include "model/compiled.hpp"
 #include "sinew/animation.hpp"
 
@@ -30,6 +31,17 @@ struct Mix {
   return mix.weight == 1 ? target : current + (target - current) * mix.weight;
 }
 
+/// Rotation in 3.8. After the last key the value is as the file has it, and then it is not wrapped. Spec: animation.md
+/// 12.3.
+[[nodiscard]] inline double mix_rotation_3_8(double current, double setup, double value, bool after_last,
+                                             const Mix& mix) noexcept {
+  if (mix.base == MixBase::setup || mix.additive) {
+    const double base = mix.base == MixBase::setup ? setup : current;
+    return base + (after_last ? value : short_way(value)) * mix.weight;
+  }
+  return current + short_way(value + setup - current) * mix.weight;
+}
+
 [[nodiscard]] inline double sign_of(double x) noexcept {
   return x > 0 ? 1 : x < 0 ? -1 : 0;
 }
@@ -40,9 +52,14 @@ struct Mix {
   if (mix.rigby()) return mix.weight == 1 ? target : current + (target - current) * mix.weight;
   if (mix.weight == 1) {
     if (!mix.additive) return target;
-    if (mix.rules == RuleSet::spine_4_2) return current + target - setup;
+    if (is_spine_before_4_3(mix.rules)) return current + target - setup;
   }
   const bool add = mix.additive;
+  if (add && mix.rules == RuleSet::spine_3_8) {
+    if (mix.out) return current + (std::fabs(target) * sign_of(current) - setup) * mix.weight;
+    const double sign = sign_of(target);
+    return std::fabs(current) * sign + (target - std::fabs(setup) * sign) * mix.weight;
+  }
   const double base = mix.base == MixBase::setup && !(add && mix.rules == RuleSet::spine_4_2) ? setup : current;
   if (add) return base + (target - setup) * mix.weight;
   if (mix.out) return base + (std::fabs(target) * sign_of(base) - base) * mix.weight;

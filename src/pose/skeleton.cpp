@@ -100,7 +100,8 @@ void change_attachment(const PoseBuffers& pose, SlotPose& slots, SlotIndex slot,
   if (current == attachment) return;
   if (!pose.is_rigby() && !pose.compiled->deform_targets.empty()) {
     const SkeletonData& data = *pose.data;
-    const bool same_timelines = current && attachment && data[current].vertices() && data[attachment].vertices() &&
+    const bool same_timelines = pose.rules() != RuleSet::spine_3_8 && current && attachment &&
+                                data[current].vertices() && data[attachment].vertices() &&
                                 data[current].timeline_attachment == data[attachment].timeline_attachment;
     const std::uint32_t target = pose.compiled->deform_target_of[slot.value];
     if (!same_timelines && target != CompiledData::none) slots.deform_set[target] = 0;

@@ -1,0 +1,35 @@
+#include "formats/old_angles.hpp"
+
+#include <cmath>
+
+#include "base/short_way.hpp"
+
+namespace sinew {
+
+namespace {
+
+/// angle + turns. Where the angle is a decimal as editors write them, so is the sum: 350.1 - 360 is -9.9, not the
+/// double beside it, and is written as that again.
+double add_turns(double angle, double turns) noexcept {
+  constexpr double most_decimals = 1e6;
+  const double sum = angle + turns;
+  const bool decimal =
+      std::fabs(angle) < 1e8 && std::fabs(turns) < 1e8 && std::round(angle * most_decimals) / most_decimals == angle;
+  return decimal ? std::round(sum * most_decimals) / most_decimals : sum;
+}
+
+}  // namespace
+
+double unwrap_angles(std::span<double> degrees) noexcept {
+  double turns = 0;  // what is added to the angles of the file, in degrees
+  double before = degrees.empty() ? 0 : degrees.front();
+  for (double& angle : degrees) {
+    const double step = angle - before;
+    if (std::isfinite(step)) turns += std::round((short_way(step) - step) / 360) * 360;
+    before = angle;
+    if (turns != 0) angle = add_turns(angle, turns);
+  }
+  return turns == 0 ? 0 : -turns;
+}
+
+}  // namespace sinew
