@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "base/memory_guard.hpp"
 #include "formats/atlas_lines.hpp"
 #include "formats/atlas_text.hpp"
 #include "sinew/atlas.hpp"
@@ -435,20 +436,22 @@ Result<Atlas> parse(std::string_view text, std::string_view file_name, std::stri
 }  // namespace
 
 Result<Atlas> parse_atlas(std::string_view text, std::string_view file_name, std::vector<Warning>* warnings) {
-  return parse(text, file_name, {}, warnings);
+  return guard_memory(file_name, [&] { return parse(text, file_name, {}, warnings); });
 }
 
 Result<Atlas> load_atlas(const std::string& path, std::vector<Warning>* warnings) {
-  const Result<std::string> text = read_file(path);
-  if (!text) return text.error();
+  return guard_memory(path, [&]() -> Result<Atlas> {
+    const Result<std::string> text = read_file(path);
+    if (!text) return text.error();
 #ifdef _WIN32
-  const std::size_t slash = path.find_last_of("/\\");
+    const std::size_t slash = path.find_last_of("/\\");
 #else
   const std::size_t slash = path.find_last_of('/');
 #endif
-  // Keeps the slash of the root folder.
-  std::string folder = slash == std::string::npos ? std::string() : path.substr(0, slash == 0 ? 1 : slash);
-  return parse(*text, path, std::move(folder), warnings);
+    // Keeps the slash of the root folder.
+    std::string folder = slash == std::string::npos ? std::string() : path.substr(0, slash == 0 ? 1 : slash);
+    return parse(*text, path, std::move(folder), warnings);
+  });
 }
 
 }  // namespace sinew

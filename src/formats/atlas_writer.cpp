@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/memory_guard.hpp"
 #include "formats/atlas_text.hpp"
 #include "sinew/atlas.hpp"
 
@@ -283,7 +284,7 @@ class AtlasWriter {
 }  // namespace
 
 Result<std::string> write_atlas(const Atlas& atlas, AtlasLayout layout, std::vector<Warning>* warnings) {
-  return AtlasWriter(atlas, layout, warnings).write();
+  return guard_memory({}, [&]() -> Result<std::string> { return AtlasWriter(atlas, layout, warnings).write(); });
 }
 
 }  // namespace sinew

@@ -1,8 +1,8 @@
 #include "formats/skeleton_json.hpp"
 
 #include <cmath>
-#include <new>
 
+#include "base/memory_guard.hpp"
 #include "model/builder.hpp"
 #include "sinew/file.hpp"
 
@@ -57,12 +57,7 @@ Result<SkeletonDataPtr> parse(std::string_view bytes, std::string_view file_name
 }  // namespace
 
 Result<SkeletonDataPtr> parse_skeleton(std::string_view bytes, std::string_view file_name, const LoadOptions& options) {
-  try {
-    return parse(bytes, file_name, options);
-  } catch (const std::bad_alloc&) {
-    return Error{
-        ErrorCode::limit, "There is not enough memory to load this file.", {std::string(file_name), 0, 0, {}, {}}};
-  }
+  return guard_memory(file_name, [&] { return parse(bytes, file_name, options); });
 }
 
 Result<SkeletonDataPtr> load_skeleton(const std::string& path, const LoadOptions& options) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/memory_guard.hpp"
 #include "base/number_text.hpp"
 #include "golden/golden_compare.hpp"
 #include "golden/golden_file.hpp"
@@ -84,10 +85,8 @@ Status record_run(const SkeletonDataPtr& data, const std::vector<std::uint32_t>&
   return ok();
 }
 
-}  // namespace
-
-Result<GoldenReport> check_golden(std::string_view golden_text, std::string_view golden_name,
-                                  std::string_view skeleton_bytes, std::string_view skeleton_name, GoldenMode mode) {
+Result<GoldenReport> check(std::string_view golden_text, std::string_view golden_name, std::string_view skeleton_bytes,
+                           std::string_view skeleton_name, GoldenMode mode) {
   const Result<GoldenFile> file = read_golden(golden_text, golden_name);
   if (!file) return file.error();
   LoadOptions options;
@@ -120,14 +119,8 @@ Result<GoldenReport> check_golden(std::string_view golden_text, std::string_view
   return report;
 }
 
-Result<std::string> golden_skeleton(std::string_view golden_text, std::string_view golden_name) {
-  Result<GoldenFile> file = read_golden(golden_text, golden_name);
-  if (!file) return file.error();
-  return std::move(file->skeleton);
-}
-
-Result<std::string> record_golden(std::string_view skeleton_bytes, std::string_view skeleton_file,
-                                  const GoldenRecordOptions& options) {
+Result<std::string> record(std::string_view skeleton_bytes, std::string_view skeleton_file,
+                           const GoldenRecordOptions& options) {
   LoadOptions load;
   load.semantics = options.semantics;
   load.warnings = options.warnings;
@@ -179,6 +172,27 @@ Result<std::string> record_golden(std::string_view skeleton_bytes, std::string_v
   Result<std::string> text = write_golden(file);
   if (!text) return error(text.error().code, text.error().message);
   return text;
+}
+
+}  // namespace
+
+Result<GoldenReport> check_golden(std::string_view golden_text, std::string_view golden_name,
+                                  std::string_view skeleton_bytes, std::string_view skeleton_name, GoldenMode mode) {
+  return guard_memory(golden_name,
+                      [&] { return check(golden_text, golden_name, skeleton_bytes, skeleton_name, mode); });
+}
+
+Result<std::string> golden_skeleton(std::string_view golden_text, std::string_view golden_name) {
+  return guard_memory(golden_name, [&]() -> Result<std::string> {
+    Result<GoldenFile> file = read_golden(golden_text, golden_name);
+    if (!file) return file.error();
+    return std::move(file->skeleton);
+  });
+}
+
+Result<std::string> record_golden(std::string_view skeleton_bytes, std::string_view skeleton_file,
+                                  const GoldenRecordOptions& options) {
+  return guard_memory(skeleton_file, [&] { return record(skeleton_bytes, skeleton_file, options); });
 }
 
 }  // namespace sinew

@@ -6,12 +6,23 @@
 namespace {
 
 thread_local std::size_t allocations = 0;
+thread_local std::ptrdiff_t held = 0;
+thread_local std::size_t fail_from = 0;  // 0: never
+thread_local bool fail_after = false;
 
 void* allocate(std::size_t size, std::size_t alignment) noexcept {
   ++allocations;
+  if (fail_from != 0 && (fail_after ? allocations >= fail_from : allocations == fail_from)) return nullptr;
   if (size == 0) size = 1;
-  return alignment == 0 ? std::malloc(size)
-                        : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  void* const memory = alignment == 0 ? std::malloc(size)
+                                      : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  if (memory != nullptr) ++held;
+  return memory;
+}
+
+void give_back(void* memory) noexcept {
+  if (memory != nullptr) --held;
+  std::free(memory);
 }
 
 void* allocate_or_throw(std::size_t size, std::size_t alignment) {
@@ -30,6 +41,23 @@ namespace sinew::test {
 
 std::size_t allocation_count() noexcept {
   return allocations;
+}
+
+std::ptrdiff_t blocks_held() noexcept {
+  return held;
+}
+
+FailingAllocations::FailingAllocations(std::size_t n, bool all_after) noexcept {
+  fail_after = all_after;
+  fail_from = allocations + n;
+}
+
+FailingAllocations::~FailingAllocations() {
+  fail_from = 0;
+}
+
+bool FailingAllocations::failed() const noexcept {
+  return allocations >= fail_from;
 }
 
 }  // namespace sinew::test
@@ -60,38 +88,38 @@ void* operator new[](std::size_t size, std::align_val_t a, const std::nothrow_t&
   return allocate(size, number(a));
 }
 void operator delete(void* memory) noexcept {
-  std::free(memory);
+  give_back(memory);
 }
 void operator delete[](void* memory) noexcept {
-  std::free(memory);
+  give_back(memory);
 }
 void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
+  give_back(memory);
 }
 void operator delete[](void* memory, std::size_t) noexcept {
-  std::free(memory);
+  give_back(memory);
 }
 void operator delete(void* memory, std::align_val_t) noexcept {
-  std::free(memory);
+  give_back(memory);
 }
 void operator delete[](void* memory, std::align_val_t) noexcept {
-  std::free(memory);
+  give_back(memory);
 }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
+  give_back(memory);
 }
 void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
+  give_back(memory);
 }
 void operator delete(void* memory, const std::nothrow_t&) noexcept {
-  std::free(memory);
+  give_back(memory);
 }
 void operator delete[](void* memory, const std::nothrow_t&) noexcept {
-  std::free(memory);
+  give_back(memory);
 }
 void operator delete(void* memory, std::align_val_t, const std::nothrow_t&) noexcept {
-  std::free(memory);
+  give_back(memory);
 }
 void operator delete[](void* memory, std::align_val_t, const std::nothrow_t&) noexcept {
-  std::free(memory);
+  give_back(memory);
 }
