@@ -1,4 +1,16 @@
 # What every target of the project has in common.
+include(CheckCXXSourceCompiles)
+
+# GCC before 12.3 makes fused operations of what its basic block vectorizer finds even with -ffp-contract=off (PR 107647).
+set(SINEW_AVOID_FUSING OFF)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 12.3)
+  check_cxx_source_compiles("
+    #if !defined(__FMA__) && !defined(__ARM_FEATURE_FMA)
+    #error This target has no fused operations.
+    #endif
+    int main() {}" SINEW_TARGET_HAS_FMA)
+  set(SINEW_AVOID_FUSING ${SINEW_TARGET_HAS_FMA})
+endif()
 
 function(sinew_compile_options target)
   target_compile_features(${target} PUBLIC cxx_std_20)
@@ -7,6 +19,9 @@ function(sinew_compile_options target)
   target_compile_options(${target} PRIVATE -ffp-contract=off -fno-math-errno
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wnon-virtual-dtor
     -Woverloaded-virtual -Wcast-align)
+  if(SINEW_AVOID_FUSING)
+    target_compile_options(${target} PRIVATE -fno-tree-slp-vectorize)
+  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # clang 14 also reports conversions that are spelled out, double{x}.
     target_compile_options(${target} PRIVATE -Wdouble-promotion)
