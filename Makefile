@@ -1,8 +1,9 @@
 # The front door: every target installs what it needs (Debian 12, as root or with sudo).
 PRESET ?= release
 JOBS ?= $(shell nproc)
+SECONDS ?= 60
 
-.PHONY: build test demo benchmark packages format clean
+.PHONY: build test demo benchmark fuzz determinism sanitize packages format clean
 
 packages:
 	@bash scripts/install-packages.sh scripts/apt-packages.txt
@@ -25,6 +26,28 @@ demo: packages
 
 benchmark: build
 	build/sinew_benchmarks
+
+# Every fuzz target for SECONDS each; "make fuzz RUNS=20000" for a fixed number of inputs each.
+fuzz: packages
+	@bash scripts/install-packages.sh scripts/apt-packages-robustness.txt
+	cmake --preset fuzz
+	cmake --build --preset fuzz -j $(JOBS)
+	SECONDS_EACH=$(SECONDS) RUNS=$(RUNS) JOBS=$(JOBS) bash scripts/fuzz.sh $(TARGETS)
+
+# The same poses, bit by bit, from every compiler and optimisation level.
+determinism: packages
+	@bash scripts/install-packages.sh scripts/apt-packages-robustness.txt
+	bash scripts/determinism.sh
+
+# The whole test suite under the address and undefined-behaviour sanitizers, the parallel tests under the thread
+# sanitizer, the whole suite under a locale with a decimal comma.
+sanitize: packages
+	cmake --preset sanitize
+	cmake --build --preset sanitize -j $(JOBS)
+	ctest --preset sanitize -j $(JOBS)
+	cmake --preset thread
+	cmake --build --preset thread -j $(JOBS) --target sinew_tests
+	ctest --preset thread -j $(JOBS) -R Concurrency
 
 format:
 	clang-format -i $$(git ls-files '*.cpp' '*.hpp')
