@@ -25,7 +25,8 @@ double unwrap_angles(std::span<double> degrees) noexcept {
   double before = degrees.empty() ? 0 : degrees.front();
   for (double& angle : degrees) {
     const double step = angle - before;
-    if (std::isfinite(step)) turns += std::round((short_way(step) - step) / 360) * 360;
+    // In numbers that large there are no turns; the file's angle stands.
+    turns = std::fabs(step) < 1e12 ? turns + std::round((short_way(step) - step) / 360) * 360 : 0;
     before = angle;
     if (turns != 0) angle = add_turns(angle, turns);
   }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "sinew/animation.hpp"
 #include "sinew/file.hpp"
 #include "skeleton_json_example.hpp"
 #include "skeleton_json_fixture.hpp"
@@ -13,12 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(SkeletonJsonExample, SaysTheSameInBothVersions) {
-  for (const bool v4_3 : {false, true}) {
-    const Loaded data = load(worked_example(v4_3));
+TEST(SkeletonJsonExample, SaysTheSameInEveryVersion) {
+  for (const FormatVersion version : every_version) {
+    const Loaded data = load(worked_example(version));
     ASSERT_TRUE(data.data) << *data.error;
     for (const Warning& warning : data.warnings) ADD_FAILURE() << warning;
-    EXPECT_EQ(data->version, v4_3 ? FormatVersion::v4_3 : FormatVersion::v4_2);
+    EXPECT_EQ(data->version, version);
     EXPECT_EQ(data->semantics, Semantics::rigby) << "the hash is empty";
 
     const TransformData& follow = *data->constraints[0].transform;
@@ -38,6 +39,39 @@ TEST(SkeletonJsonExample, SaysTheSameInBothVersions) {
     EXPECT_EQ(wave.duration, 1);
     EXPECT_EQ(wave.timelines[3].deforms[1].offset, 2u);
     EXPECT_EQ(wave.events->events[0].int_value, 7);
+  }
+}
+
+/// The table at the end of the specification's example.
+TEST(SkeletonJsonExample, IsPosedTheSameInEveryVersion) {
+  const auto expect_matrix = [](const Affine& m, const Affine& expected) {
+    for (const auto part : {&Affine::a, &Affine::b, &Affine::c, &Affine::d, &Affine::tx, &Affine::ty}) {
+      EXPECT_NEAR(m.*part, expected.*part, 5e-6);
+    }
+  };
+  for (const FormatVersion version : every_version) {
+    SCOPED_TRACE(name_of(version));
+    const Loaded data = load(worked_example(version), with_semantics(Semantics::spine));
+    ASSERT_TRUE(data.data) << *data.error;
+    Skeleton skeleton(data.data);
+    apply(skeleton, data->animations[0], 0.5);
+    skeleton.update(0);
+    const BonePose arm = skeleton.local_pose(BoneIndex(1));
+    EXPECT_NEAR(arm.rotation, 75, 1e-12);
+    EXPECT_NEAR(arm.x, 20, 1e-12);
+    EXPECT_NEAR(arm.y, 0, 1e-12);
+    expect_matrix(skeleton.world(BoneIndex(1)), {0.25882, 0.96593, -0.96593, 0.25882, 20, 0});
+    expect_matrix(skeleton.world(BoneIndex(2)), {0.79335, 0.60876, -0.60876, 0.79335, 39.70571, 46.22222});
+    const SlotIndex hand = data->find_slot("hand");
+    EXPECT_EQ(skeleton.color(hand), (Color{1, 128 / 255.0f, 0, 1}));
+    ASSERT_TRUE(skeleton.dark_color(hand));
+    EXPECT_EQ(*skeleton.dark_color(hand), (Color{32 / 255.0f, 0, 0, 1}));
+    EXPECT_EQ(to_vector(skeleton.deform(hand)), (Numbers{0, 0, 2, -1.5, 0, 0, 0, 0, 0, 0}));
+    EXPECT_EQ(to_vector(skeleton.draw_order()), (std::vector{SlotIndex(1), SlotIndex(0)}));
+    std::vector<const EventKey*> events;
+    collect_events(data->animations[0], -1, 0.5, events);
+    ASSERT_EQ(events.size(), 1u);
+    EXPECT_EQ(events[0]->int_value, 7);
   }
 }
 

@@ -13,12 +13,14 @@
 namespace sinew::test {
 
 /// Whose rules a test skeleton is played by.
-enum class Rules { rigby, spine_4_2, spine_4_3 };
+enum class Rules { rigby, spine_3_8, spine_4_2, spine_4_3 };
 
+/// Those that take documents of one shape: 3.8 names much otherwise.
 inline constexpr Rules every_rules[] = {Rules::rigby, Rules::spine_4_2, Rules::spine_4_3};
 inline constexpr Rules both_spine[] = {Rules::spine_4_2, Rules::spine_4_3};
 
 inline std::string_view name_of(Rules rules) {
+  if (rules == Rules::spine_3_8) return "spine 3.8";
   return rules == Rules::rigby ? "rigby" : rules == Rules::spine_4_2 ? "spine 4.2" : "spine 4.3";
 }
 
@@ -26,7 +28,7 @@ inline std::string_view name_of(Rules rules) {
 /// Fails the test and returns null when the reader does not accept them.
 inline SkeletonDataPtr make_data(Rules rules, std::string_view members) {
   std::string json = R"({"skeleton": {"hash": "test", "spine": ")";
-  json += rules == Rules::spine_4_3 ? "4.3.13" : "4.2.43";
+  json += rules == Rules::spine_4_3 ? "4.3.13" : rules == Rules::spine_3_8 ? "3.8.99" : "4.2.43";
   json += "\"}, ";
   json += members;
   json += "}";
