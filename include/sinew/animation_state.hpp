@@ -69,7 +69,7 @@ struct EntrySettings {
 };
 
 /// Plays animations on tracks, with queues and crossfades: by the Rigby2D page under rigby semantics, and as the Spine
-/// editor's runtimes do under spine semantics, 4.2 or 4.3 (docs/playing.md).
+/// editor's runtimes do under spine semantics, 3.8, 4.2 or 4.3 (docs/playing.md).
 class AnimationState {
  public:
   explicit AnimationState(SkeletonDataPtr data);
