@@ -1,6 +1,5 @@
 // Timelines of interpolated numbers: bones, slot colours, constraints. Spec: skeleton-binary.md 11.2 to 11.6, 13 to 16.
-#include <cmath>
-
+#include "formats/old_angles.hpp"
 #include "formats/skeleton_binary.hpp"
 
 namespace sinew::skeleton_binary {
@@ -125,18 +124,6 @@ const Kind* read_kind(Reading& reading, std::span<const Kind> kinds) {
   return nullptr;
 }
 
-/// Angles of 3.8 are reached the short way round: adds whole turns to those that are not. Spec:
-/// skeleton-json.md 18.1, 4.
-void unwrap_angles(std::span<double> angles) {
-  double turns = 0;
-  double before = angles.empty() ? 0 : angles[0];
-  for (double& angle : angles) {
-    turns -= std::floor((angle - before + 180) / 360) * 360;
-    before = angle;
-    angle += turns;
-  }
-}
-
 /// Null after an error.
 Timeline* read_number_timeline(Reading& reading, const Kind& kind, Unit unit_of_kind) {
   Scope scope(reading, std::size_t{0});
@@ -153,7 +140,9 @@ Timeline* read_number_timeline(Reading& reading, const Kind& kind, Unit unit_of_
     keys.read_curve(i);
   }
   if (reading.failed()) return nullptr;
-  if (kind.type == TimelineType::rotate && reading.before(FormatVersion::v4_0)) unwrap_angles(values);
+  if (kind.type == TimelineType::rotate && reading.before(FormatVersion::v4_0)) {
+    keys.timeline().turns_at_end = unwrap_angles(values);
+  }
   keys.timeline().values = values;
   return keys.finish() ? &keys.timeline() : nullptr;
 }

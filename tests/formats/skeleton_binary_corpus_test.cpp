@@ -39,8 +39,7 @@ TEST(SkeletonBinaryCorpus, LoadsEverySkeletonWithoutWarning) {
   for (const fs::path& path : paths) {
     const BinaryLoaded loaded = load_binary(bytes_of(path));
     ASSERT_TRUE(loaded.data) << path << ": " << *loaded.error;
-    EXPECT_EQ(std::string(loaded->version_text).substr(0, 3),
-              path.parent_path().parent_path().filename().string());
+    EXPECT_EQ(std::string(loaded->version_text).substr(0, 3), path.parent_path().parent_path().filename().string());
     for (const Warning& warning : loaded.warnings) ADD_FAILURE() << path << ": " << warning;
   }
 }

@@ -74,8 +74,10 @@ class Bytes {
 
  private:
   Bytes& word(std::uint32_t bits) {
-    return u8(static_cast<int>(bits >> 24)).u8(static_cast<int>(bits >> 16)).u8(static_cast<int>(bits >> 8)).u8(
-        static_cast<int>(bits));
+    return u8(static_cast<int>(bits >> 24))
+        .u8(static_cast<int>(bits >> 16))
+        .u8(static_cast<int>(bits >> 8))
+        .u8(static_cast<int>(bits));
   }
   std::string text_;
 };

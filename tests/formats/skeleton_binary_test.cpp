@@ -211,8 +211,8 @@ BinaryLoaded with_name(std::string_view name) {
 TEST(SkeletonBinary, ReadsTextOfAnyKind) {
   EXPECT_EQ(with_name("\xF0\x9F\xA6\xB4")->bones[1].name, "\xF0\x9F\xA6\xB4");
   EXPECT_EQ(with_name("a\xED\xA0\xBE\xED\xB6\xB4z")->bones[1].name, "a\xF0\x9F\xA6\xB4z") << "as two halves";
-  for (const char* bad : {"\xED\xA0\xBE", "\xED\xB6\xB4", "\xED\xA0\xBE\xED\xA0\xBE", "\xC0\x80", "\xE0\x80\x80", "\xF5\x80\x80\x80",
-                          "\xFF", "\xE2\x82"}) {
+  for (const char* bad : {"\xED\xA0\xBE", "\xED\xB6\xB4", "\xED\xA0\xBE\xED\xA0\xBE", "\xC0\x80", "\xE0\x80\x80",
+                          "\xF5\x80\x80\x80", "\xFF", "\xE2\x82"}) {
     const BinaryLoaded loaded = with_name(bad);
     ASSERT_TRUE(loaded.error);
     EXPECT_EQ(loaded.error->code, ErrorCode::encoding);
