@@ -11,6 +11,7 @@
 #include "base/arena.hpp"
 #include "base/byte_reader.hpp"
 #include "formats/json_fields.hpp"
+#include "formats/place_part.hpp"
 #include "sinew/load.hpp"
 #include "sinew/skeleton_data.hpp"
 
@@ -48,18 +49,14 @@ class Scope {
   Scope(const Scope&) = delete;
   Scope& operator=(const Scope&) = delete;
 
-  void set_name(std::string_view name) { name_ = name, numbered_ = false; }
-  void set_number(std::size_t number) { number_ = number, numbered_ = true; }
+  void set_name(std::string_view name) { part_.name = name, part_.numbered = false; }
+  void set_number(std::size_t number) { part_.number = number, part_.numbered = true; }
 
  private:
-  friend class Reading;
   void enter();
 
   Reading& reading_;
-  const Scope* outer_ = nullptr;
-  std::string_view name_;
-  std::size_t number_ = 0;
-  bool numbered_ = false;
+  PlacePart part_;
 };
 
 /// A linked mesh whose source has to be found once all skins are read.
@@ -157,12 +154,12 @@ class Reading {
  private:
   friend class Scope;
   void note_place();
-  [[nodiscard]] std::string pointer() const;
+  [[nodiscard]] std::string pointer() const { return pointer_to(place_part_); }
 
   std::string_view file_name_;
   std::vector<Warning>* warnings_;
   std::size_t warning_count_ = 0;
-  const Scope* scope_ = nullptr;
+  const PlacePart* place_part_ = nullptr;  ///< the innermost scope's
   bool place_noted_ = false;
   std::string place_;  ///< pointer of the problem
   ErrorCode code_ = ErrorCode::syntax;

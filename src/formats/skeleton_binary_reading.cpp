@@ -7,31 +7,23 @@
 
 namespace sinew::skeleton_binary {
 
-Scope::Scope(Reading& reading, std::string_view name) : reading_(reading), name_(name) {
+Scope::Scope(Reading& reading, std::string_view name) : reading_(reading) {
+  set_name(name);
   enter();
 }
-Scope::Scope(Reading& reading, std::size_t number) : reading_(reading), number_(number), numbered_(true) {
+Scope::Scope(Reading& reading, std::size_t number) : reading_(reading) {
+  set_number(number);
   enter();
 }
 void Scope::enter() {
   // A problem since the last look belongs to what is around.
   if (reading_.failed()) reading_.note_place();
-  outer_ = reading_.scope_;
-  reading_.scope_ = this;
+  part_.outer = reading_.place_part_;
+  reading_.place_part_ = &part_;
 }
 Scope::~Scope() {
   if (reading_.failed()) reading_.note_place();
-  reading_.scope_ = outer_;
-}
-
-std::string Reading::pointer() const {
-  std::vector<const Scope*> parts;
-  for (const Scope* scope = scope_; scope; scope = scope->outer_) parts.push_back(scope);
-  std::string text;
-  for (std::size_t i = parts.size(); i-- > 0;) {
-    append_pointer_part(text, parts[i]->numbered_ ? std::to_string(parts[i]->number_) : std::string(parts[i]->name_));
-  }
-  return text;
+  reading_.place_part_ = part_.outer;
 }
 
 void Reading::note_place() {
