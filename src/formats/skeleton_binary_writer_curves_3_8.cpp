@@ -1,0 +1,98 @@
+// Curves and angles as 3.8 has them in binary. Spec: skeleton-binary.md 16, skeleton-json.md 18.8.
+#include <cmath>
+#include <limits>
+
+#include "base/short_way.hpp"
+#include "formats/old_angles.hpp"
+#include "formats/skeleton_binary_writer.hpp"
+
+namespace sinew::skeleton_binary {
+
+namespace {
+
+/// Handles of different values may lie so far apart, in fractions of their way, and still count as one: editors round.
+constexpr double kTolerance = 0.002;
+/// And so far apart in their own unit, whatever the way: single precision rounds.
+constexpr double kRounding = 1e-5;
+
+/// A handle's place on its way from `start` over `span`; a reader computes start + fraction x span.
+struct Handle {
+  double start = 0, span = 0, value = 0;
+};
+
+bool gives_back(const Handle& handle, float fraction) {
+  return handle.start + static_cast<double>(fraction) * handle.span == handle.value;
+}
+
+/// One fraction for all handles. Nothing when they disagree; `otherwise` when none of them says anything.
+std::optional<float> common_fraction(std::span<const Handle> handles, float otherwise) {
+  const Handle* longest = &handles.front();
+  for (const Handle& handle : handles) {
+    if (std::fabs(handle.span) > std::fabs(longest->span)) longest = &handle;
+  }
+  const double estimate =
+      longest->span == 0 ? static_cast<double>(otherwise) : (longest->value - longest->start) / longest->span;
+  for (const Handle& handle : handles) {
+    const double distance = std::fabs(handle.start + estimate * handle.span - handle.value);
+    if (!(distance <= kTolerance * std::fabs(handle.span) + kRounding)) return std::nullopt;
+  }
+  const auto fraction = static_cast<float>(estimate);
+  if (longest->span == 0 || gives_back(*longest, fraction)) return fraction;
+  // The difference may have lost the last digit.
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  for (const float neighbour : {std::nextafter(fraction, -infinity), std::nextafter(fraction, infinity)}) {
+    if (gives_back(*longest, neighbour)) return neighbour;
+  }
+  return fraction;
+}
+
+bool is_single(double value) {
+  return static_cast<double>(static_cast<float>(value)) == value;
+}
+
+}  // namespace
+
+std::optional<FractionCurve> fraction_curve(const Timeline& timeline, std::size_t key) {
+  constexpr std::size_t most = 7;
+  Handle x1[most], y1[most], x2[most], y2[most];
+  const std::size_t count = timeline.curves_per_key;
+  const double t1 = timeline.times[key], t = timeline.times[key + 1] - t1;
+  for (std::size_t c = 0; c < count; ++c) {
+    const Bezier& bezier = timeline.beziers[timeline.curves[key] + c];
+    const std::size_t at = key * timeline.components + c;
+    const double v1 = timeline.components == 0 ? 0 : timeline.values[at];
+    const double v = timeline.components == 0 ? 1 : timeline.values[at + timeline.components] - v1;
+    x1[c] = {t1, t, bezier.cx1};
+    y1[c] = {v1, v, bezier.cy1};
+    x2[c] = {t1, t, bezier.cx2};
+    y2[c] = {v1, v, bezier.cy2};
+  }
+  const auto common = [&](const Handle* handles, float otherwise) {
+    return common_fraction({handles, count}, otherwise);
+  };
+  const std::optional<float> a = common(x1, 0), b = common(y1, 0), c = common(x2, 1), d = common(y2, 1);
+  if (!a || !b || !c || !d) return std::nullopt;
+  return FractionCurve{*a, *b, *c, *d};
+}
+
+std::vector<double> short_way_angles(const Timeline& timeline) {
+  std::vector<double> angles(timeline.values.begin(), timeline.values.end());
+  for (std::size_t i = 1; i < angles.size(); ++i) {
+    const double step = angles[i] - angles[i - 1];
+    if (std::fabs(short_way(step) - step) > 1) return {};
+  }
+  // Where a value has more digits than a float, it is a float that has been turned around: which one, the last key says
+  // (Timeline::turns_at_end) or the editor's habit of keeping within half a turn of 0.
+  for (std::size_t i = 1; i < angles.size(); ++i) {
+    const double value = angles[i];
+    if (i + 1 == angles.size()) {
+      angles[i] = value + timeline.turns_at_end;
+      break;
+    }
+    const double near_zero = value - 360 * std::round(value / 360);
+    if (is_single(near_zero)) angles[i] = near_zero;
+  }
+  return angles;
+}
+
+}  // namespace sinew::skeleton_binary

@@ -1,0 +1,108 @@
+// Values and problems while a binary skeleton is written. Spec: skeleton-binary.md 1, 4.2 and 18.
+#include <cmath>
+
+#include "base/utf8.hpp"
+#include "formats/json_fields.hpp"
+#include "formats/skeleton_binary_writer.hpp"
+
+namespace sinew::skeleton_binary {
+
+Writing::Writing(const SkeletonData& skeleton, const WriteOptions& options)
+    : data(skeleton), warnings_(options.warnings) {
+  std::uint32_t next[EnumNames<ConstraintType>::values.size()] = {};
+  for (std::size_t i = 0; i < data.constraints.size(); ++i) {
+    const auto type = static_cast<std::size_t>(data.constraints[i].type);
+    constraint_numbers_.push_back(before(FormatVersion::v4_3) ? next[type]++ : static_cast<std::uint32_t>(i));
+  }
+  if (has_default_skin()) skins_.push_back(data.default_skin);
+  for (std::size_t i = 0; i < data.skins.size(); ++i) {
+    if (SkinIndex(i) != data.default_skin) skins_.push_back(SkinIndex(i));
+  }
+  skin_numbers_.resize(data.skins.size(), SkinIndex::none);
+  for (std::size_t i = 0; i < skins_.size(); ++i) skin_numbers_[skins_[i].value] = static_cast<std::uint32_t>(i);
+}
+
+bool Writing::has_default_skin() const {
+  return data.default_skin && !data[data.default_skin].entries.empty();
+}
+
+std::vector<ConstraintIndex> Writing::constraints_of(ConstraintType type) const {
+  std::vector<ConstraintIndex> list;
+  for (std::size_t i = 0; i < data.constraints.size(); ++i) {
+    if (data.constraints[i].type == type) list.push_back(ConstraintIndex(i));
+  }
+  return list;
+}
+
+void Writing::fail(ErrorCode code, std::string message) {
+  if (error_) return;
+  error_ = Error{code, std::move(message), {{}, 0, 0, {}, pointer_to(place_part_)}};
+}
+
+void Writing::no_place_for(std::string_view what) {
+  fail(ErrorCode::not_supported,
+       "Version " + std::string(name_of(data.version)) + " has no " + std::string(what) + ".");
+}
+
+void Writing::warn(ErrorCode code, std::string message) {
+  if (!warnings_ || error_) return;
+  warnings_->push_back({code, std::move(message), {{}, 0, 0, {}, pointer_to(place_part_)}});
+}
+
+float Writing::single(double value) {
+  const auto rounded = static_cast<float>(value);
+  if (std::isfinite(rounded)) return rounded;
+  fail(ErrorCode::bad_value, "A number is too large for a binary file, which has single precision.");
+  return 0;
+}
+
+void Writing::channel(double value) {
+  const double byte = std::floor(value * 255 + 0.5);
+  out.u8(!(byte > 0) ? std::uint8_t{0} : byte > 255 ? std::uint8_t{255} : static_cast<std::uint8_t>(byte));
+}
+
+void Writing::rgba(const Color& color) {
+  for (const float one : {color.r, color.g, color.b, color.a}) channel(static_cast<double>(one));
+}
+
+void Writing::count(std::size_t value) {
+  if (value > 0x7fffffffu) fail(ErrorCode::limit, "There is more of something than a binary file can count.");
+  out.uv(static_cast<std::uint32_t>(value));
+}
+
+void Writing::bones(std::span<const BoneIndex> list) {
+  count(list.size());
+  for (const BoneIndex bone : list) index(bone.value);
+}
+
+bool Writing::check_text(std::string_view text) {
+  const bool good = check_utf8(text) == Utf8::good && text.find('\0') == std::string_view::npos;
+  if (!good) fail(ErrorCode::encoding, "The text " + quoted(text) + " is not UTF-8 without zero bytes.");
+  return good;
+}
+
+void Writing::text(std::string_view text) {
+  if (!check_text(text)) return;
+  count(text.size() + 1);
+  out.bytes(text);
+}
+
+void Writing::name(std::string_view name, std::string_view thing) {
+  if (name.empty()) fail(ErrorCode::bad_value, "A " + std::string(thing) + " without a name cannot be written.");
+  text(name);
+}
+
+void Writing::reference(std::string_view text) {
+  if (text.empty()) return out.uv(0);
+  if (!check_text(text)) return;
+  const auto [entry, added] = string_numbers_.emplace(text, static_cast<std::uint32_t>(strings_.size()));
+  if (added) strings_.push_back(text);
+  out.uv(entry->second + 1);
+}
+
+void Writing::required_reference(std::string_view text, std::string_view thing) {
+  if (text.empty()) fail(ErrorCode::bad_value, "A " + std::string(thing) + " without a name cannot be written.");
+  reference(text);
+}
+
+}  // namespace sinew::skeleton_binary
