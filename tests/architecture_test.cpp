@@ -24,7 +24,7 @@ const std::map<std::string, Folders>& allowed() {
       {"draw", {"base", "model", "pose"}},
       {"golden", {"base", "model", "formats", "pose", "animate", "draw"}},
       {"inspect", {"base", "model", "formats", "pose", "draw"}},
-      {"convert", {"base", "model"}},
+      {"convert", {"base", "model", "pose"}},
       {"render", {"base", "model", "pose", "draw"}},
       {"media", {"base", "model", "formats"}},
       {"tools",

@@ -3,7 +3,7 @@
 
 #include "base/number_text.hpp"
 #include "inspect/differ.hpp"
-#include "inspect/timeline_path.hpp"
+#include "model/timeline_place.hpp"
 #include "pose/draw_order.hpp"
 
 namespace sinew::inspect {

@@ -1,10 +1,10 @@
-#include "inspect/timeline_path.hpp"
+#include "model/timeline_place.hpp"
 
 #include <array>
 
 #include "model/names.hpp"
 
-namespace sinew::inspect {
+namespace sinew {
 
 namespace {
 
@@ -17,6 +17,19 @@ constexpr auto names = std::to_array<std::string_view>(
 static_assert(names.size() == static_cast<std::size_t>(TimelineType::event) + 1);
 
 }  // namespace
+
+void append_place_part(std::string& path, std::string_view name) {
+  path += '/';
+  for (const char c : name) {
+    if (c == '~') {
+      path += "~0";
+    } else if (c == '/') {
+      path += "~1";
+    } else {
+      path += c;
+    }
+  }
+}
 
 std::string_view timeline_name(TimelineType type) noexcept {
   return names[static_cast<std::size_t>(type)];
@@ -41,4 +54,4 @@ std::vector<std::string_view> timeline_place(const SkeletonData& data, const Tim
   return parts;
 }
 
-}  // namespace sinew::inspect
+}  // namespace sinew
