@@ -53,7 +53,8 @@ struct Converted {
 };
 
 void run_steps(convert::Draft& draft, FormatVersion from, FormatVersion to) {
-  constexpr void (*up[])(convert::Draft&) = {nullptr, nullptr, nullptr, convert::upgrade_4_2_to_4_3};
+  constexpr void (*up[])(convert::Draft&) = {convert::upgrade_3_8_to_4_0, nullptr, nullptr,
+                                             convert::upgrade_4_2_to_4_3};
   constexpr void (*down[])(convert::Draft&) = {convert::downgrade_4_0_to_3_8, convert::downgrade_4_1_to_4_0,
                                                convert::downgrade_4_2_to_4_1, convert::downgrade_4_3_to_4_2};
   for (auto at = static_cast<std::size_t>(from); at < static_cast<std::size_t>(to); ++at) {

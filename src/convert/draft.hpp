@@ -1,6 +1,7 @@
 // A skeleton whose parts can be changed and left out, on its way to another version.
 #pragma once
 
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,9 +35,10 @@ struct Draft {
   bool over_limit = false;
 
   [[nodiscard]] bool spine() const noexcept { return data.semantics == Semantics::spine; }
-  /// A new number in the precision that the file has, and with few digits otherwise: new numbers are no more precise
-  /// than floats.
-  [[nodiscard]] static double tidy(double value) noexcept { return static_cast<double>(static_cast<float>(value)); }
+  /// A new number as the file would have it: a float where all are, else a millionth as the smallest part.
+  [[nodiscard]] double tidy(double value) const noexcept {
+    return data.single_precision ? static_cast<double>(static_cast<float>(value)) : std::round(value * 1e6) / 1e6;
+  }
 
   void lose(Loss::Kind kind, std::string path, std::string message, bool changes_pose, double error = 0) {
     losses.push_back({kind, std::move(path), std::move(message), changes_pose, error});
@@ -79,6 +81,7 @@ struct Draft {
 };
 
 // The steps, each from one version to the next. Spec: skeleton-json.md 18.
+void upgrade_3_8_to_4_0(Draft& draft);
 void upgrade_4_2_to_4_3(Draft& draft);
 void downgrade_4_3_to_4_2(Draft& draft);
 void downgrade_4_2_to_4_1(Draft& draft);

@@ -54,7 +54,8 @@ bool share_shape(NumberKeys& keys, std::size_t key, double tolerance, Report& re
     if (piece.v1 != piece.v2) farthest = std::max(farthest, shape.distance(shape_of(piece)));
   }
   if (!(farthest <= tolerance)) return false;
-  if (farthest > 1e-9) ++report.shared;
+  if (farthest <= 1e-7) return true;  // the same but for rounding
+  ++report.shared;
   for (std::size_t c = 0; c < keys.components(); ++c) {
     const Piece piece = keys.piece(key, c);
     Bezier& bezier = keys.bezier(key, c);
@@ -106,7 +107,7 @@ class Fitter {
           break;
       }
     }
-    return report.shared + report.baked + report.split > 0 || report.turns || rewritten_;
+    return report.shared + report.baked + report.split > 0 || report.turns;
   }
 
   [[nodiscard]] const NumberKeys& keys() const { return after_; }
@@ -129,9 +130,6 @@ class Fitter {
     after_.curves[last] = Curve::bezier;
     for (std::size_t c = 0; c < keys.components(); ++c) {
       Bezier bezier = keys.bezier(key, c);
-      const Bezier& original = before_.bezier(key, c);
-      rewritten_ = rewritten_ || bezier.cx1 != original.cx1 || bezier.cy1 != original.cy1 ||
-                   bezier.cx2 != original.cx2 || bezier.cy2 != original.cy2;
       bezier.cy1 += shift_;
       bezier.cy2 += shift_;
       after_.bezier(last, c) = bezier;
@@ -162,9 +160,9 @@ class Fitter {
     std::vector<Piece> pieces;
     for (std::size_t c = 0; c < keys.components(); ++c) pieces.push_back(keys.piece(key, c));
     const double t2 = keys.times[key + 1];
-    for (const double time : times_to_bake(pieces, keys.times[key], t2, draft_.spine(), draft_.options.bake_error)) {
+    for (const double time : times_to_bake(pieces, keys.times[key], t2, draft_)) {
       std::vector<double> values;
-      for (const Piece& piece : pieces) values.push_back(Draft::tidy(piece.at(time, draft_.spine())) + shift_);
+      for (const Piece& piece : pieces) values.push_back(draft_.tidy(piece.at(time, draft_.spine())) + shift_);
       if (rotate_ && !short_way(values[0] - after_.value(after_.size() - 1, 0))) split(time, values[0]);
       insert(time);
       for (std::size_t c = 0; c < values.size(); ++c) after_.value(after_.size() - 1, c) = values[c];
@@ -176,7 +174,6 @@ class Fitter {
   Draft& draft_;
   NumberKeys before_, after_;
   bool rotate_;
-  bool rewritten_ = false;
   double shift_ = 0;  ///< whole turns that were left out so far
 };
 
@@ -211,9 +208,7 @@ void fit_curves_3_8(Draft& draft) {
     Fitter fitter(draft, timeline);
     if (!fitter.run()) return;
     const double error = fitter.error();
-    const Report& report = fitter.report;
     fitter.keys().store(draft.arena, timeline);
-    if (report.baked + report.shared + report.split == 0 && !report.turns) return;  // rounding
     // Values within the precision of a float are the same to players.
     double largest = 1;
     for (const double value : timeline.values) largest = std::max(largest, std::fabs(value));

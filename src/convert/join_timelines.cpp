@@ -121,10 +121,10 @@ class Joiner {
     for (const Stretch& one : all) {
       if (one.moves) pieces.push_back(one.piece);
     }
-    for (const double time : times_to_bake(pieces, from, to, draft_.spine(), draft_.options.bake_error)) {
+    for (const double time : times_to_bake(pieces, from, to, draft_)) {
       std::array<double, most_components> values{};
       for (std::size_t c = 0; c < all.size(); ++c) {
-        values[c] = all[c].moves ? Draft::tidy(all[c].piece.at(time, draft_.spine())) : all[c].piece.v1;
+        values[c] = all[c].moves ? draft_.tidy(all[c].piece.at(time, draft_.spine())) : all[c].piece.v1;
       }
       add(time, values);
     }

@@ -105,12 +105,13 @@ double distance_from_lines(const Piece& piece, const std::vector<double>& times,
   return largest;
 }
 
-std::vector<double> chord_times(const std::vector<Piece>& pieces, int chords, double from, double to) {
+std::vector<double> chord_times(const std::vector<Piece>& pieces, int chords, double from, double to,
+                                const Draft& draft) {
   std::vector<double> times;
   for (const Piece& piece : pieces) {
     if (piece.curve != Curve::bezier) continue;
     for (int k = 1; k < chords; ++k) {
-      const double time = static_cast<double>(static_cast<float>(piece.time_at(static_cast<double>(k) / chords)));
+      const double time = draft.tidy(piece.time_at(static_cast<double>(k) / chords));
       if (time > from && time < to) times.push_back(time);
     }
   }
@@ -121,17 +122,16 @@ std::vector<double> chord_times(const std::vector<Piece>& pieces, int chords, do
 
 }  // namespace
 
-std::vector<double> times_to_bake(const std::vector<Piece>& pieces, double from, double to, bool spine,
-                                  double relative_error) {
-  std::vector<double> times = chord_times(pieces, 10, from, to);
-  if (spine) return times;
+std::vector<double> times_to_bake(const std::vector<Piece>& pieces, double from, double to, const Draft& draft) {
+  std::vector<double> times = chord_times(pieces, 10, from, to, draft);
+  if (draft.spine()) return times;
+  const double error = draft.options.bake_error;
   for (int chords = 20; chords <= 640; chords *= 2) {
     const bool close = std::all_of(pieces.begin(), pieces.end(), [&](const Piece& piece) {
-      return piece.curve != Curve::bezier ||
-             distance_from_lines(piece, times, from, to) <= relative_error * piece.range();
+      return piece.curve != Curve::bezier || distance_from_lines(piece, times, from, to) <= error * piece.range();
     });
     if (close) break;
-    times = chord_times(pieces, chords, from, to);
+    times = chord_times(pieces, chords, from, to, draft);
   }
   return times;
 }

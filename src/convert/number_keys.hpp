@@ -3,8 +3,7 @@
 
 #include <vector>
 
-#include "base/arena.hpp"
-#include "sinew/skeleton_data.hpp"
+#include "convert/draft.hpp"
 
 namespace sinew::convert {
 
@@ -55,10 +54,10 @@ class NumberKeys {
 };
 
 /// Where to put keys between `from` and `to` so that straight lines between them follow Bezier pieces: under spine the
-/// ends of the ten pieces, which is exact; under rigby as many as keep each within `relative_error` of its range.
-/// Ascending, without the ends.
-[[nodiscard]] std::vector<double> times_to_bake(const std::vector<Piece>& pieces, double from, double to, bool spine,
-                                                double relative_error);
+/// ends of the ten pieces, which is exact; under rigby as many as keep each within ConvertOptions::bake_error of its
+/// range. Ascending, without the ends, tidied.
+[[nodiscard]] std::vector<double> times_to_bake(const std::vector<Piece>& pieces, double from, double to,
+                                                const Draft& draft);
 
 /// By how much two lists of keys differ at most between their first and last times, at many times of each segment, for
 /// each component by itself.

@@ -96,6 +96,11 @@ void note_rules_of_4_3(Draft& draft) {
   }
 }
 
+void upgrade_3_8_to_4_0(Draft& draft) {
+  // From 4.0 on rotations are plain numbers.
+  draft.for_each_timeline([](DraftAnimation&, Timeline& timeline) { timeline.turns_at_end = 0; });
+}
+
 void upgrade_4_2_to_4_3(Draft& draft) {
   remove_unapplied_constraints(draft);
   note_rules_of_4_3(draft);

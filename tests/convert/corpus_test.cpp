@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <iostream>
 
 #include "model/names.hpp"
 #include "sinew/convert.hpp"
@@ -81,12 +80,11 @@ TEST_P(ConvertCorpus, PosesDifferOnlyWhereALossSaysSo) {
       EXPECT_EQ(there->version, target);
       EXPECT_EQ(there->semantics, one.data->semantics);
       const PoseDifference difference = poses(one.data, there);
-      std::cout << one.name << " to " << name_of(target) << ": " << losses.size() << " losses, "
-                << any_changes_pose(losses) << ", bones " << difference.bone.distance << " at "
-                << difference.bone.where.what << ' ' << difference.bone.where.animation << ' '
-                << difference.bone.where.time << ", colors " << difference.color.distance << ", deforms "
-                << difference.deform.distance << ", held " << difference.attachment.poses << ' '
-                << difference.draw_order.poses << ' ' << difference.activity.poses << '\n';
+      if (any_changes_pose(losses)) continue;
+      EXPECT_TRUE(difference.alike(1e-4))
+          << one.name << " to " << name_of(target) << ": bone '" << difference.bone.where.what << "' by "
+          << difference.bone.distance << ", colours by " << difference.color.distance << ", deforms by "
+          << difference.deform.distance;
     }
   }
 }
@@ -96,8 +94,18 @@ TEST_P(ConvertCorpus, UpwardsNothingIsLost) {
     for (const FormatVersion target : every_version) {
       if (target < one.data->version) continue;
       std::vector<Loss> losses;
-      converted(one.data, target, &losses);
+      const SkeletonDataPtr there = converted(one.data, target, &losses);
       for (const Loss& loss : losses) EXPECT_EQ(loss.kind, Loss::Kind::rules) << one.name << ": " << loss.path;
+      if (target == one.data->version || any_changes_pose(losses)) continue;
+      PoseDiffOptions options;
+      options.every_skin = one.data->skins.size() < 8;
+      const PoseDifference difference = diff_poses(one.data, there, options);
+      // IK of two bones takes scales as equal that differ by 1e-4 up to 4.2, by 1e-5 in 4.3. For a ten-thousandth of a
+      // second an arm of the raptor is between the two.
+      const bool between = one.name.find("raptor") != std::string::npos && target == FormatVersion::v4_3;
+      EXPECT_TRUE(difference.alike(between ? 3e-3 : 1e-6))
+          << one.name << " to " << name_of(target) << ": bone '" << difference.bone.where.what << "' by "
+          << difference.bone.distance;
     }
   }
 }
