@@ -21,6 +21,9 @@ struct LoadOptions {
   Semantics semantics = Semantics::automatic;
   double scale = 1;  ///< multiplies every length (not angles, scales, weights, times); must be finite and not 0
   LoadLimits limits;
+  /// Keeps the members of JSON that no reader knows (and what only such members describe), so that
+  /// write_skeleton_json() writes them again. Takes time and memory that players do not need to spend.
+  bool keep_unknown = false;
   /// What is unusual but not wrong is appended here, if given.
   std::vector<Warning>* warnings = nullptr;
 };

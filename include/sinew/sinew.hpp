@@ -15,3 +15,4 @@
 #include "sinew/skeleton.hpp"         // IWYU pragma: export
 #include "sinew/skeleton_data.hpp"    // IWYU pragma: export
 #include "sinew/types.hpp"            // IWYU pragma: export
+#include "sinew/write.hpp"            // IWYU pragma: export

@@ -500,6 +500,8 @@ class SkeletonData {
   // For readers (model/builder.hpp) and the pose engine (model/compiled.hpp).
   NameOrder bone_names, slot_names, skin_names, event_names, animation_names, constraint_names, placeholder_names;
   const struct CompiledData* compiled = nullptr;
+  /// For writers (model/unknown_fields.hpp): null unless the skeleton was loaded with LoadOptions::keep_unknown.
+  const struct UnknownFields* unknown = nullptr;
   [[nodiscard]] Arena& arena() noexcept { return *arena_; }
   [[nodiscard]] const Arena& arena() const noexcept { return *arena_; }
 

@@ -1,0 +1,106 @@
+// What a reader read, the writer writes again: the same model, and from then on the same bytes.
+#include <filesystem>
+#include <iostream>
+
+#include "sinew/file.hpp"
+#include "sinew/golden.hpp"
+#include "sinew/write.hpp"
+#include "skeleton_json_example.hpp"
+#include "skeleton_json_fixture.hpp"
+#include "support/corpus.hpp"
+#include "support/equal_models.hpp"
+
+namespace sinew::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The folders whose skeletons go through the writer: the project's own, and the corpus and its cases where there are
+/// any.
+std::vector<fs::path> folders() {
+  std::vector<fs::path> list = {fs::path(SINEW_TEST_DATA)};
+  if (const auto folder = corpus()) {
+    for (const char* name : {"4.2", "4.3", "rigby", "../spec/cases"}) {
+      if (fs::is_directory(*folder / name)) list.push_back(*folder / name);
+    }
+  }
+  return list;
+}
+
+template <class Visit>
+void for_each_file(std::string_view ending, Visit visit) {
+  for (const fs::path& folder : folders()) {
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      if (entry.path().string().ends_with(ending)) visit(entry.path());
+    }
+  }
+}
+
+bool is_skeleton(const fs::path& path) {
+  const std::string name = path.filename().string();
+  return !name.ends_with(".golden.json") && !name.ends_with(".runs.json");
+}
+
+/// Loads, writes, loads, writes.
+void expect_round_trip(std::string_view bytes, const std::string& name, const WriteOptions& options) {
+  LoadOptions load_options;
+  load_options.keep_unknown = true;
+  const Result<SkeletonDataPtr> first = parse_skeleton(bytes, name, load_options);
+  ASSERT_TRUE(first) << first.error();
+  const Result<std::string> text = write_skeleton_json(**first, options);
+  ASSERT_TRUE(text) << name << ": " << text.error();
+  const Result<SkeletonDataPtr> second = parse_skeleton(*text, name, load_options);
+  ASSERT_TRUE(second) << second.error();
+  EXPECT_EQ(differences(**first, **second), "") << name;
+  const Result<std::string> again = write_skeleton_json(**second, options);
+  ASSERT_TRUE(again) << name << ": " << again.error();
+  EXPECT_TRUE(*again == *text) << name << ": the second writing differs";
+}
+
+TEST(SkeletonJsonRoundTrip, GivesTheSameModelAndThenTheSameBytes) {
+  std::size_t count = 0;
+  for_each_file(".json", [&](const fs::path& path) {
+    if (!is_skeleton(path)) return;
+    const Result<std::string> bytes = read_file(path.string());
+    ASSERT_TRUE(bytes) << bytes.error();
+    for (const JsonLayout layout : {JsonLayout::pretty, JsonLayout::compact}) {
+      expect_round_trip(*bytes, path.string(), {layout});
+    }
+    ++count;
+  });
+  EXPECT_GT(count, 100u);
+  std::cout << count << " skeletons\n";
+}
+
+TEST(SkeletonJsonRoundTrip, GivesTheWorkedExampleAgain) {
+  for (const bool v4_3 : {false, true}) expect_round_trip(worked_example(v4_3), "example.json", {});
+}
+
+TEST(SkeletonJsonRoundTrip, PosesAsBefore) {
+  std::size_t frames = 0;
+  for_each_file(".golden.json", [&](const fs::path& path) {
+    if (path.string().ends_with(".skel.golden.json")) return;
+    const Result<std::string> golden = read_file(path.string());
+    ASSERT_TRUE(golden) << golden.error();
+    const Result<std::string> name = golden_skeleton(*golden, path.string());
+    ASSERT_TRUE(name) << name.error();
+    // The name counts from the folder of the golden file, or from the corpus.
+    fs::path skeleton = path.parent_path() / *name;
+    if (!fs::exists(skeleton)) skeleton = *corpus() / *name;
+    const Result<std::string> bytes = read_file(skeleton.string());
+    ASSERT_TRUE(bytes) << bytes.error();
+    const Result<SkeletonDataPtr> data = parse_skeleton(*bytes, *name);
+    ASSERT_TRUE(data) << data.error();
+    const Result<std::string> text = write_skeleton_json(**data);
+    ASSERT_TRUE(text) << text.error();
+    const Result<GoldenReport> report = check_golden(*golden, path.string(), *text, *name);
+    ASSERT_TRUE(report) << report.error();
+    EXPECT_TRUE(report->passed()) << path << ": " << report->where;
+    frames += report->frames;
+  });
+  EXPECT_GT(frames, 3000u);
+  std::cout << frames << " frames\n";
+}
+
+}  // namespace
+}  // namespace sinew::test
