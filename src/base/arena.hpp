@@ -34,6 +34,14 @@ class Arena {
     return {first, count};
   }
 
+  /// The same without a value in it: the caller writes every element before it reads one.
+  template <class T>
+  [[nodiscard]] std::span<T> room(std::size_t count) {
+    static_assert(std::is_trivially_destructible_v<T> && std::is_trivially_copyable_v<T>);
+    if (count == 0) return {};
+    return {static_cast<T*>(allocate(count * sizeof(T), alignof(T))), count};
+  }
+
   template <class T>
   [[nodiscard]] T* make() {
     return array<T>(1).data();

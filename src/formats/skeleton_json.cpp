@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/memory_guard.hpp"
+#include "formats/skeleton_binary.hpp"
 #include "model/builder.hpp"
 #include "sinew/file.hpp"
 
@@ -26,6 +27,8 @@ void read_skeleton(Reading& reading, const JsonNode& root, const LoadOptions& op
 }
 
 Result<SkeletonDataPtr> parse(std::string_view bytes, std::string_view file_name, const LoadOptions& options) {
+  const BinarySigns signs = look_for_binary_skeleton(bytes);
+  if (signs.kind != BinarySigns::Kind::none) return parse_skeleton_binary(bytes, signs, file_name, options);
   if (!std::isfinite(options.scale) || options.scale == 0) {
     return Error{ErrorCode::bad_value, "The load scale must be a finite number other than 0.", {}};
   }

@@ -3,30 +3,11 @@
 #include <limits>
 
 #include "formats/skeleton_json.hpp"
+#include "model/default_colors.hpp"
 
 namespace sinew::skeleton_json {
 
 namespace {
-
-constexpr Color editor_color(int r, int g, int b) {
-  return {static_cast<float>(r) / 255.0f, static_cast<float>(g) / 255.0f, static_cast<float>(b) / 255.0f, 1};
-}
-
-/// The tint of what has an image; of the rest, what the editor draws it in.
-Color default_color(AttachmentType type) {
-  switch (type) {
-    case AttachmentType::bounding_box:
-      return editor_color(0x60, 0xf0, 0x00);
-    case AttachmentType::path:
-      return editor_color(0xff, 0x7f, 0x00);
-    case AttachmentType::point:
-      return editor_color(0xf1, 0xf1, 0x00);
-    case AttachmentType::clipping:
-      return editor_color(0xce, 0x3a, 0x3a);
-    default:
-      return {};
-  }
-}
 
 const Sequence* read_sequence(Reading& reading, const JsonNode& node) {
   JsonFields& json = reading.json;

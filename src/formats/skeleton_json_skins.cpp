@@ -1,7 +1,5 @@
 // Skins: what they hold, and which (slot, key) pairs there are altogether. Spec: skeleton-json.md 7.
-#include <algorithm>
 #include <array>
-#include <numeric>
 
 #include "formats/skeleton_json.hpp"
 #include "model/builder.hpp"
@@ -73,36 +71,6 @@ void read_skin_attachments(Reading& reading, const JsonNode& slots, SkinIndex sk
   }
 }
 
-/// Numbers the distinct (slot, key) pairs and gives every skin its entries.
-void number_placeholders(Reading& reading, std::span<SkinData> skins, std::span<const Attachment> attachments) {
-  std::vector<std::uint32_t> order(attachments.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const Attachment &x = attachments[a], &y = attachments[b];
-    if (x.slot != y.slot) return x.slot.value < y.slot.value;
-    const int names = x.key.compare(y.key);
-    return names != 0 ? names < 0 : a < b;
-  });
-  const std::span<Placeholder> placeholders = reading.arena.array<Placeholder>(attachments.size());
-  const std::span<SkinEntry> entries = reading.arena.array<SkinEntry>(attachments.size());
-  std::size_t count = 0;
-  for (const std::uint32_t index : order) {
-    const Attachment& attachment = attachments[index];
-    if (count == 0 || placeholders[count - 1].slot != attachment.slot ||
-        placeholders[count - 1].key != attachment.key) {
-      placeholders[count++] = {attachment.slot, attachment.key};
-    }
-    entries[index] = {PlaceholderIndex(count - 1), AttachmentIndex(index)};
-  }
-  reading.data.placeholders = placeholders.first(count);
-  for (std::size_t first = 0, skin = 0; skin < skins.size(); ++skin) {
-    std::size_t last = first;
-    while (last < attachments.size() && attachments[last].skin.value == skin) ++last;
-    skins[skin].entries = entries.subspan(first, last - first);
-    first = last;
-  }
-}
-
 }  // namespace
 
 void read_skins(Reading& reading, const JsonNode& root) {
@@ -142,7 +110,7 @@ void read_skins(Reading& reading, const JsonNode& root) {
   }
   reading.data.skins = skins;
   reading.data.attachments = attachments.first(count);
-  number_placeholders(reading, skins, attachments.first(count));
+  number_placeholders(reading.data, skins, attachments.first(count));
   index_skins(reading.data);
   warn_about_duplicates(reading, reading.data.skins, reading.data.skin_names, "skin", [&] { return elements(*list); });
   resolve_links(reading, attachments.first(count));

@@ -47,6 +47,38 @@ void index_constraints(SkeletonData& data) {
   });
 }
 
+bool number_placeholders(SkeletonData& data, std::span<SkinData> skins, std::span<const Attachment> attachments) {
+  Arena& arena = data.arena();
+  const NameOrder order = sorted_indices(arena, attachments.size(), [&](std::uint32_t a, std::uint32_t b) {
+    const Attachment &x = attachments[a], &y = attachments[b];
+    return x.slot != y.slot ? x.slot.value < y.slot.value : x.key < y.key;
+  });
+  const std::span<Placeholder> placeholders = arena.array<Placeholder>(attachments.size());
+  const std::span<SkinEntry> entries = arena.array<SkinEntry>(attachments.size());
+  std::size_t count = 0;
+  bool distinct = true;
+  SkinIndex skin_before;  // of the attachment before, if it has the same placeholder
+  for (const std::uint32_t index : order) {
+    const Attachment& attachment = attachments[index];
+    if (count == 0 || placeholders[count - 1].slot != attachment.slot ||
+        placeholders[count - 1].key != attachment.key) {
+      placeholders[count++] = {attachment.slot, attachment.key};
+    } else if (skin_before == attachment.skin) {
+      distinct = false;
+    }
+    skin_before = attachment.skin;
+    entries[index] = {PlaceholderIndex(count - 1), AttachmentIndex(index)};
+  }
+  data.placeholders = placeholders.first(count);
+  for (std::size_t first = 0, skin = 0; skin < skins.size(); ++skin) {
+    std::size_t last = first;
+    while (last < attachments.size() && attachments[last].skin.value == skin) ++last;
+    skins[skin].entries = entries.subspan(first, last - first);
+    first = last;
+  }
+  return distinct;
+}
+
 void index_skins(SkeletonData& data) {
   Arena& arena = data.arena();
   data.skin_names = by_name(arena, data.skins);

@@ -15,6 +15,9 @@ namespace sinew {
 
 void index_bones(SkeletonData& data);
 void index_slots(SkeletonData& data);
+/// Numbers the distinct (slot, key) pairs of all attachments, which are skin by skin, and gives every skin its entries.
+/// False when a skin has two attachments of one pair.
+bool number_placeholders(SkeletonData& data, std::span<SkinData> skins, std::span<const Attachment> attachments);
 /// Needs `skins` (with `entries`), `attachments` and `placeholders`. Sorts the entries, finds the default skin, and
 /// resolves the slots' setup placeholders.
 void index_skins(SkeletonData& data);
