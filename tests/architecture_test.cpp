@@ -23,9 +23,13 @@ const std::map<std::string, Folders>& allowed() {
       {"animate", {"base", "model", "pose"}},
       {"draw", {"base", "model", "pose"}},
       {"golden", {"base", "model", "formats", "pose", "animate", "draw"}},
+      {"inspect", {"base", "model", "formats", "pose", "draw"}},
+      {"convert", {"base", "model", "pose"}},
       {"render", {"base", "model", "pose", "draw"}},
       {"media", {"base", "model", "formats"}},
-      {"tools", {"base", "model", "formats", "pose", "animate", "draw", "golden", "render", "media", "tools"}},
+      {"tools",
+       {"base", "model", "formats", "pose", "animate", "draw", "golden", "inspect", "convert", "render", "media",
+        "tools"}},
   };
   return table;
 }

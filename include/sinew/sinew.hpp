@@ -4,6 +4,8 @@
 #include "sinew/animation.hpp"        // IWYU pragma: export
 #include "sinew/animation_state.hpp"  // IWYU pragma: export
 #include "sinew/conversions.hpp"      // IWYU pragma: export
+#include "sinew/convert.hpp"          // IWYU pragma: export
+#include "sinew/diff.hpp"             // IWYU pragma: export
 #include "sinew/draw.hpp"             // IWYU pragma: export
 #include "sinew/file.hpp"             // IWYU pragma: export
 #include "sinew/geometry.hpp"         // IWYU pragma: export

@@ -91,6 +91,7 @@ int main(int argc, char** argv) {
     // Every sub-command is added here.
     add_info_command(app, exit_code);
     add_pose_command(app, exit_code);
+    add_diff_command(app, exit_code);
     add_golden_command(app, exit_code);
 #ifdef SINEW_HAS_RENDER
     // Those that need the renderer or the media writers.

@@ -1,0 +1,193 @@
+#include "convert/draft.hpp"
+
+#include <algorithm>
+
+#include "model/builder.hpp"
+#include "model/names.hpp"
+#include "model/timeline_place.hpp"
+
+namespace sinew::convert {
+
+Draft::Draft(const SkeletonData& from, SkeletonData& into, const ConvertOptions& how, std::vector<Loss>& lost)
+    : source(from),
+      data(into),
+      arena(into.arena()),
+      options(how),
+      losses(lost),
+      bones(from.bones.begin(), from.bones.end()),
+      slots(from.slots.begin(), from.slots.end()),
+      constraints(from.constraints.begin(), from.constraints.end()),
+      skins(from.skins.begin(), from.skins.end()),
+      attachments(from.attachments.begin(), from.attachments.end()) {
+  for (const Animation& animation : from.animations) {
+    animations.push_back({animation, {animation.timelines.begin(), animation.timelines.end()}});
+  }
+}
+
+std::string Draft::path_of(const ConstraintData& constraint, std::string_view member) const {
+  std::string path = "/constraints";
+  append_place_part(path, name_of(constraint.type));
+  append_place_part(path, constraint.name);
+  if (!member.empty()) append_place_part(path, member);
+  return path;
+}
+
+std::string Draft::path_of(const Attachment& attachment, std::string_view member) const {
+  std::string path = "/skins";
+  append_place_part(path, skins[attachment.skin.value].name);
+  path += "/attachments";
+  append_place_part(path, slots[attachment.slot.value].name);
+  append_place_part(path, attachment.key);
+  if (!member.empty()) append_place_part(path, member);
+  return path;
+}
+
+std::string Draft::path_of(const DraftAnimation& animation, const Timeline& timeline) const {
+  std::string path = "/animations";
+  append_place_part(path, animation.head.name);
+  // Constraints may have been left out, but then so have their timelines; names of the rest stay as they are.
+  Timeline named = timeline;
+  std::string_view constraint;
+  if (timeline.constraint) constraint = constraints[timeline.constraint.value].name;
+  named.constraint = {};
+  std::size_t at = 0;
+  for (const std::string_view part : timeline_place(source, named)) {
+    const bool is_constraint = at++ == 1 && timeline.constraint.valid();
+    append_place_part(path, is_constraint ? constraint : part);
+  }
+  return path;
+}
+
+std::size_t Draft::timelines_of(ConstraintIndex constraint) const {
+  std::size_t count = 0;
+  for (const DraftAnimation& animation : animations) {
+    for (const Timeline& timeline : animation.timelines) count += timeline.constraint == constraint ? 1u : 0u;
+  }
+  return count;
+}
+
+void Draft::remove_constraints(const std::vector<bool>& removed) {
+  if (std::find(removed.begin(), removed.end(), true) != removed.end()) {
+    remove_timelines([&](const DraftAnimation&, const Timeline& timeline) {
+      return timeline.constraint && removed[timeline.constraint.value];
+    });
+    std::vector<ConstraintIndex> now(constraints.size());
+    std::vector<ConstraintData> kept;
+    for (std::size_t i = 0; i < constraints.size(); ++i) {
+      if (removed[i]) continue;
+      now[i] = ConstraintIndex(kept.size());
+      kept.push_back(constraints[i]);
+    }
+    constraints = std::move(kept);
+    for_each_timeline([&](DraftAnimation&, Timeline& timeline) {
+      if (timeline.constraint) timeline.constraint = now[timeline.constraint.value];
+    });
+    for (SkinData& skin : skins) {
+      std::vector<ConstraintIndex> list;
+      for (const ConstraintIndex index : skin.constraints) {
+        if (now[index.value]) list.push_back(now[index.value]);
+      }
+      skin.constraints = arena.copy(std::span<const ConstraintIndex>(list));
+    }
+  }
+  for (std::size_t i = 0; i < constraints.size(); ++i) constraints[i].order = static_cast<std::int32_t>(i);
+}
+
+namespace {
+
+template <class T>
+void repeat_last(Arena& arena, std::span<const T>& list, std::size_t per_key = 1) {
+  if (list.empty()) return;
+  const std::span<T> longer = arena.array<T>(list.size() + per_key);
+  std::copy(list.begin(), list.end(), longer.begin());
+  std::copy(list.end() - static_cast<std::ptrdiff_t>(per_key), list.end(),
+            longer.end() - static_cast<std::ptrdiff_t>(per_key));
+  list = longer;
+}
+
+/// Adds a key like the last one at a later time.
+void hold_until(Arena& arena, Timeline& timeline, double time) {
+  const std::size_t last = timeline.times.size() - 1;
+  const std::span<double> times = arena.array<double>(last + 2);
+  std::copy(timeline.times.begin(), timeline.times.end(), times.begin());
+  times[last + 1] = time;
+  timeline.times = times;
+  repeat_last(arena, timeline.values, timeline.components);
+  repeat_last(arena, timeline.attachments);
+  repeat_last(arena, timeline.attachment_names);
+  repeat_last(arena, timeline.inherits);
+  repeat_last(arena, timeline.deforms);
+  repeat_last(arena, timeline.ik_flags);
+  repeat_last(arena, timeline.draw_orders);
+  if (!timeline.curves.empty()) {
+    const std::span<std::uint32_t> curves = arena.array<std::uint32_t>(last + 2);
+    std::copy(timeline.curves.begin(), timeline.curves.end(), curves.begin());
+    curves[last] = curves[last + 1] = Timeline::kStepped;
+    timeline.curves = curves;
+  }
+}
+
+/// Whether another key with the last one's values changes nothing.
+bool can_hold(const Timeline& timeline) {
+  return timeline.type != TimelineType::event && timeline.type != TimelineType::physics_reset &&
+         timeline.type != TimelineType::sequence;
+}
+
+}  // namespace
+
+void Draft::keep_durations() {
+  for (DraftAnimation& animation : animations) {
+    double duration = 0;
+    for (const Timeline& timeline : animation.timelines) duration = std::max(duration, timeline.times.back());
+    if (duration >= animation.head.duration) continue;
+    const auto holder = std::find_if(animation.timelines.begin(), animation.timelines.end(), can_hold);
+    if (holder != animation.timelines.end()) {
+      hold_until(arena, *holder, animation.head.duration);
+      continue;
+    }
+    std::string path = "/animations";
+    append_place_part(path, animation.head.name);
+    lose(Loss::Kind::changed, std::move(path), "Nothing is left that would keep the animation's duration.", false);
+  }
+}
+
+void Draft::resolve_timeline_attachments() {
+  for (std::size_t i = 0; i < attachments.size(); ++i) {
+    AttachmentIndex at(i);
+    while (attachments[at.value].link && attachments[at.value].link->timelines) at = attachments[at.value].link->source;
+    attachments[i].timeline_attachment = at;
+  }
+}
+
+void Draft::finish() {
+  keep_durations();
+  const auto keep = [&](const auto& list) {
+    return arena.copy(std::span<const typename std::decay_t<decltype(list)>::value_type>(list));
+  };
+  data.bones = keep(bones);
+  data.bone_names = source.bone_names;
+  data.slots = keep(slots);
+  data.slot_names = source.slot_names;
+  data.events = source.events;
+  data.event_names = source.event_names;
+  std::vector<Animation> heads;
+  for (DraftAnimation& animation : animations) {
+    animation.head.timelines = keep(animation.timelines);
+    heads.push_back(animation.head);
+  }
+  data.animations = keep(heads);
+  data.animation_names = source.animation_names;
+  data.constraints = keep(constraints);
+  index_constraints(data);
+  data.attachments = keep(attachments);
+  data.placeholders = source.placeholders;
+  data.skins = keep(skins);
+  index_skins(data);
+  sinew::finish(data);
+}
+
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+  return std::to_string(count) + ' ' + std::string(count == 1 ? one : many);
+}
+
+}  // namespace sinew::convert
