@@ -22,10 +22,11 @@ const std::map<std::string, Folders>& allowed() {
       {"pose", {"base", "model"}},
       {"animate", {"base", "model", "pose"}},
       {"draw", {"base", "model", "pose"}},
+      {"scene", {"base", "model", "formats", "pose", "animate", "draw"}},
       {"golden", {"base", "model", "formats", "pose", "animate", "draw"}},
       {"render", {"base", "model", "pose", "draw"}},
       {"media", {"base", "model", "formats"}},
-      {"tools", {"base", "model", "formats", "pose", "animate", "draw", "golden", "render", "media", "tools"}},
+      {"tools", {"base", "model", "formats", "pose", "animate", "draw", "scene", "golden", "render", "media", "tools"}},
   };
   return table;
 }
