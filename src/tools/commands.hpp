@@ -8,6 +8,7 @@ namespace sinew::tools {
 void add_info_command(CLI::App& app, int& exit_code);
 void add_pose_command(CLI::App& app, int& exit_code);
 void add_golden_command(CLI::App& app, int& exit_code);
+void add_scene_command(CLI::App& app, int& exit_code);
 #ifdef SINEW_HAS_RENDER
 void add_atlas_command(CLI::App& app, int& exit_code);
 void add_render_command(CLI::App& app, int& exit_code);

@@ -92,6 +92,7 @@ int main(int argc, char** argv) {
     add_info_command(app, exit_code);
     add_pose_command(app, exit_code);
     add_golden_command(app, exit_code);
+    add_scene_command(app, exit_code);
 #ifdef SINEW_HAS_RENDER
     // Those that need the renderer or the media writers.
     add_atlas_command(app, exit_code);
