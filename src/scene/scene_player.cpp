@@ -9,15 +9,17 @@ namespace sinew {
 
 namespace {
 
-/// A moment so little before or after a step, in steps, is that step: sums of a frame's seconds are not exact.
-constexpr double tolerance = 1e-6;
+/// A moment so little before or after a step, in seconds, is that step: sums of a frame's seconds are not exact.
+double tolerance(const Scene& scene) {
+  return 1e-6 * std::min(1 / scene.fps, 1.0);
+}
 
 /// One advance() takes no more.
 constexpr std::uint64_t most_steps = 10000;
 
 /// The last step at or before a time.
 std::uint64_t step_at(const Scene& scene, double time) {
-  return static_cast<std::uint64_t>(std::floor(time * scene.fps + tolerance));
+  return static_cast<std::uint64_t>(std::floor((time + tolerance(scene)) * scene.fps));
 }
 
 double time_of(const Scene& scene, std::uint64_t step) {
@@ -26,7 +28,7 @@ double time_of(const Scene& scene, std::uint64_t step) {
 
 /// Whether a time is that of a step.
 bool on_step(const Scene& scene, double time, std::uint64_t step) {
-  return std::fabs(time * scene.fps - static_cast<double>(step)) <= tolerance;
+  return std::fabs(time - time_of(scene, step)) <= tolerance(scene);
 }
 
 [[maybe_unused]] bool starts_ascend(const std::vector<SceneClip>& clips) {
@@ -171,7 +173,7 @@ void ScenePlayer::advance(double seconds) {
   std::uint64_t budget = most_steps;
   for (;;) {
     const double duration = scene_->shots[shot_.value].duration;
-    const bool ends = target >= duration - tolerance / scene_->fps;
+    const bool ends = target >= duration - tolerance(*scene_);
     const std::uint64_t wanted = step_at(*scene_, ends ? duration : target);
     const std::uint64_t last = std::min(wanted, steps_ - 1 + budget);
     budget -= std::min(budget, last + 1 - std::min(steps_, last + 1));

@@ -204,6 +204,21 @@ TEST(ScenePlayer, RefusesNoAmountOfTimeAndTakesNoTimeThatIsNone) {
   EXPECT_EQ(player.time(), 0);
 }
 
+TEST(ScenePlayer, PlaysBetweenStepsThatAreFarApart) {
+  Provider provider;
+  const auto scene = parse_scene(
+      R"({"scene": {"fps": 1e-9}, "stage": {"skeleton": "stage.json", "atlas": "box.atlas", "camera": "camera"},
+          "shots": [{"name": "one", "duration": 2, "stage": [{"animation": "pan"}]}]})",
+      {}, provider.assets);
+  ASSERT_TRUE(scene.has_value());
+  ScenePlayer player(*scene);
+  player.advance(0.5);
+  EXPECT_NEAR(player.camera().x, 40, 1e-9);
+  EXPECT_FALSE(player.finished());
+  player.advance(1.5);
+  EXPECT_TRUE(player.finished());
+}
+
 TEST(ScenePlayer, JumpsToShotsThatAreThere) {
   ScenePlayer player(make_scene(actor_text("a"), three_shots));
   ASSERT_TRUE(player.jump("three", 0.5).has_value());
