@@ -15,14 +15,15 @@ build: packages
 test: build
 	ctest --preset $(PRESET) -j $(JOBS)
 
-# The demo character, both skins, every animation.
+# The demo character, both skins, every animation; and the demo scene.
 demo: packages
 	cmake --preset $(PRESET)
 	cmake --build --preset $(PRESET) -j $(JOBS) --target sinew_cli
 	@mkdir -p demo
-	build/sinew render examples/nuri/nuri.json --skin ember --animation all --fps 25 --scale 0.7 --background 2b3a55ff --supersample 2 -o 'demo/nuri-{animation}.gif'
+	build/sinew render examples/nuri/nuri.json --skin ember --animation idle --animation walk --animation jump --animation wave --fps 25 --scale 0.7 --background 2b3a55ff --supersample 2 -o 'demo/nuri-{animation}.gif'
 	build/sinew render examples/nuri/nuri.json --skin dusk --animation idle --fps 25 --scale 0.7 --background 2b3a55ff --supersample 2 -o demo/nuri-dusk.gif
-	@echo "Look at demo/nuri-idle.gif, nuri-walk.gif, nuri-jump.gif, nuri-wave.gif and nuri-dusk.gif (a browser shows them)."
+	build/sinew render examples/meadow/meadow.scene.json --fps 20 --scale 0.25 --supersample 2 -o demo/meadow.gif
+	@echo "Look at demo/meadow.gif, nuri-idle.gif, nuri-walk.gif, nuri-jump.gif, nuri-wave.gif and nuri-dusk.gif (a browser shows them)."
 
 benchmark: build
 	build/sinew_benchmarks

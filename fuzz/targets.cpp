@@ -7,6 +7,7 @@
 #include "exercise.hpp"
 #include "sinew/atlas.hpp"
 #include "sinew/golden.hpp"
+#include "sinew/scene.hpp"
 
 namespace sinew::fuzz {
 
@@ -61,11 +62,54 @@ void golden(std::string_view bytes) {
   if (!report) check(report.error());
 }
 
+/// The scene is the input; whatever it names is always the same skeleton and atlas.
+void scene(std::string_view bytes) {
+  static constexpr std::string_view skeleton_json = R"({"skeleton": {"hash": "x", "spine": "4.2.43"},
+    "bones": [{"name": "root"}, {"name": "camera", "parent": "root", "length": 20}],
+    "slots": [{"name": "hill", "bone": "camera", "attachment": "box"}, {"name": "sky", "bone": "root", "attachment": "box"}],
+    "skins": [{"name": "default", "attachments": {"hill": {"box": {"width": 9, "height": 9}}, "sky": {"box": {"width": 9, "height": 9}}}},
+              {"name": "summer"}],
+    "physics": [{"name": "spring", "bone": "camera", "rotate": 1}], "events": {"step": {}},
+    "animations": {"walk": {"bones": {"camera": {"translate": [{}, {"time": 1, "x": 30}], "scale": [{}, {"time": 1, "x": 0}]}},
+                            "events": [{"time": 0.3, "name": "step"}]},
+                   "wave": {"bones": {"root": {"rotate": [{}, {"time": 0.2, "value": 90}]}}}}})";
+  SceneAssets assets;
+  assets.skeleton = [](const std::string&) { return parse_skeleton(skeleton_json); };
+  assets.atlas = [](const std::string&) -> Result<std::shared_ptr<const Atlas>> {
+    auto read = parse_atlas("page.png\nsize: 64, 64\nbox\nbounds: 2, 2, 20, 30\n");
+    if (!read) return read.error();
+    return std::make_shared<const Atlas>(*std::move(read));
+  };
+  std::vector<Warning> warnings;
+  SceneLoadOptions options;
+  options.warnings = &warnings;
+  const auto read = parse_scene(bytes, "fuzz", assets, options);
+  check(warnings);
+  if (!read) {
+    check(read.error());
+    return;
+  }
+  if ((*read)->actors.size() > 16) return;  // a crowd is slow, not new
+  ScenePlayer player(*read);
+  player.set_repeat(SceneRepeat::scene);
+  DrawList list;
+  for (const double seconds : {0.0, 0.01, 0.3, 1.7}) {
+    player.advance(seconds);
+    list.clear();
+    player.draw(list);
+    if (list.batches.size() > list.indices.size()) std::abort();
+    static_cast<void>(player.hit_test(10, 10));
+    const ScenePlayer again = [&] {
+      ScenePlayer other(*read);
+      if (player.time() < 4) other.seek(player.shot(), player.time());
+      return other;
+    }();
+    if (player.time() < 4 && again.camera().x != player.camera().x) std::abort();  // seeking gives what playing gave
+  }
+}
+
 constexpr Target all[] = {
-    {"atlas", atlas},
-    {"golden", golden},
-    {"play", play},
-    {"skeleton", skeleton},
+    {"atlas", atlas}, {"golden", golden}, {"play", play}, {"scene", scene}, {"skeleton", skeleton},
 };
 
 }  // namespace

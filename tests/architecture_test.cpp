@@ -22,14 +22,15 @@ const std::map<std::string, Folders>& allowed() {
       {"pose", {"base", "model"}},
       {"animate", {"base", "model", "pose"}},
       {"draw", {"base", "model", "pose"}},
+      {"scene", {"base", "model", "formats", "pose", "animate", "draw"}},
       {"golden", {"base", "model", "formats", "pose", "animate", "draw"}},
       {"inspect", {"base", "model", "formats", "pose", "draw"}},
       {"convert", {"base", "model", "pose"}},
       {"render", {"base", "model", "pose", "draw"}},
       {"media", {"base", "model", "formats"}},
       {"tools",
-       {"base", "model", "formats", "pose", "animate", "draw", "golden", "inspect", "convert", "render", "media",
-        "tools"}},
+       {"base", "model", "formats", "pose", "animate", "draw", "scene", "golden", "inspect", "convert", "render",
+        "media", "tools"}},
   };
   return table;
 }

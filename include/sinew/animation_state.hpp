@@ -76,6 +76,10 @@ class AnimationState {
   ~AnimationState();
   AnimationState(AnimationState&&) noexcept;
   AnimationState& operator=(AnimationState&&) noexcept;
+  /// A snapshot that goes on as the original would; ids of entries mean the same entries in it. Assigning to a state of
+  /// the same data that has held as much before allocates nothing.
+  AnimationState(const AnimationState& other);
+  AnimationState& operator=(const AnimationState& other);
 
   /// Mix duration, in seconds, of every pair that has none of its own. 0 at first.
   void set_default_mix(double seconds);

@@ -156,6 +156,11 @@ class AtlasBinding {
 /// times the edges of the clipping polygon where one is active.
 void draw(const Skeleton& skeleton, const AtlasBinding& binding, DrawList& list);
 
+/// The same of those slots alone whose number in `groups` (one a slot of the data) is `group`, as if the others showed
+/// nothing: their clipping attachments clip nothing, but a clip still ends where its end slot comes in the draw order.
+void draw_group(const Skeleton& skeleton, const AtlasBinding& binding, std::span<const std::uint32_t> groups,
+                std::uint32_t group, DrawList& list);
+
 /// The box of all positions of regions and meshes of slots with active bones, whatever their alpha: trimmed quads where
 /// the atlas has the image, whole ones where it has not. `clipped`: only of what clipping leaves. Uses the memory of
 /// `scratch` behind its contents, which stay as they are.

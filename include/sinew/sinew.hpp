@@ -12,6 +12,7 @@
 #include "sinew/golden.hpp"           // IWYU pragma: export
 #include "sinew/load.hpp"             // IWYU pragma: export
 #include "sinew/result.hpp"           // IWYU pragma: export
+#include "sinew/scene.hpp"            // IWYU pragma: export
 #include "sinew/skeleton.hpp"         // IWYU pragma: export
 #include "sinew/skeleton_data.hpp"    // IWYU pragma: export
 #include "sinew/types.hpp"            // IWYU pragma: export

@@ -33,8 +33,11 @@ class Skeleton {
   ~Skeleton();
   Skeleton(Skeleton&& other) noexcept;
   Skeleton& operator=(Skeleton&& other) noexcept;
-  Skeleton(const Skeleton&) = delete;
-  Skeleton& operator=(const Skeleton&) = delete;
+  /// A snapshot: an instance of its own in the same state, springs and clock included, which goes on bit for bit as the
+  /// original would. Assigning to a skeleton of the same data allocates nothing (with a skin: once its memory is as
+  /// large).
+  Skeleton(const Skeleton& other);
+  Skeleton& operator=(const Skeleton& other);
 
   [[nodiscard]] const SkeletonData& data() const noexcept { return *data_; }
   [[nodiscard]] const SkeletonDataPtr& shared_data() const noexcept { return data_; }
@@ -158,6 +161,7 @@ class Skeleton {
 
  private:
   void work_out_activity();
+  void copy_buffers(const Skeleton& other);
 
   SkeletonDataPtr data_;
   std::vector<UpdateStep> schedule_;  // of the active skin; without one the data's own is used

@@ -28,6 +28,16 @@ AnimationState::AnimationState(SkeletonDataPtr data) {
 AnimationState::~AnimationState() = default;
 AnimationState::AnimationState(AnimationState&&) noexcept = default;
 AnimationState& AnimationState::operator=(AnimationState&&) noexcept = default;
+AnimationState::AnimationState(const AnimationState& other) : player_(other.player_->clone()) {}
+AnimationState& AnimationState::operator=(const AnimationState& other) {
+  if (this == &other) return *this;
+  if (player_ != nullptr && player_->data == other.player_->data) {
+    player_->copy_from(*other.player_);
+  } else {
+    player_ = other.player_->clone();
+  }
+  return *this;
+}
 
 void AnimationState::set_default_mix(double seconds) {
   player_->default_mix = std::max(0.0, seconds);

@@ -21,8 +21,10 @@ class Player {
     fired.reserve(64);
   }
   virtual ~Player() = default;
-  Player(const Player&) = delete;
-  Player& operator=(const Player&) = delete;
+
+  [[nodiscard]] virtual std::unique_ptr<Player> clone() const = 0;
+  /// Takes over the state of a player of the same data, and so of the same kind.
+  virtual void copy_from(const Player& other) = 0;
 
   virtual EntryId set(std::uint32_t track, AnimationIndex animation, bool loop) = 0;
   virtual EntryId add(std::uint32_t track, AnimationIndex animation, bool loop, double delay) = 0;
@@ -100,6 +102,9 @@ class Player {
   std::size_t log_updated_ = 0, fired_updated_ = 0;  ///< how much of the lists the last update left
 
  protected:
+  Player(const Player&) = default;
+  Player& operator=(const Player&) = default;
+
   std::uint32_t make(std::uint32_t track_index, AnimationIndex animation, bool loop, std::uint32_t before) {
     const double mix = before == nobody ? 0 : mix_between(at(before).animation, animation);
     const std::uint32_t made = pool.make();

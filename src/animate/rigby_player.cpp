@@ -14,6 +14,9 @@ class RigbyPlayer final : public Player {
  public:
   using Player::Player;
 
+  [[nodiscard]] std::unique_ptr<Player> clone() const override { return std::make_unique<RigbyPlayer>(*this); }
+  void copy_from(const Player& other) override { *this = static_cast<const RigbyPlayer&>(other); }
+
   EntryId set(std::uint32_t index, AnimationIndex animation, bool loop) override {
     const std::uint32_t made = make(index, animation, loop, track(index).current);
     Track& t = track(index);

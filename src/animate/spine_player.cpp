@@ -28,6 +28,9 @@ class SpinePlayer final : public Player {
     }
   }
 
+  [[nodiscard]] std::unique_ptr<Player> clone() const override { return std::make_unique<SpinePlayer>(*this); }
+  void copy_from(const Player& other) override { *this = static_cast<const SpinePlayer&>(other); }
+
   // -- Commands (8.2) -------------------------------------------------------------------------------------------------
 
   EntryId set(std::uint32_t index, AnimationIndex animation, bool loop) override {

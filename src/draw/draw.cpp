@@ -51,11 +51,13 @@ class Walk {
     tint_ = clamped(skeleton.tint());
   }
 
-  void run() {
+  /// `wanted(slot)`: whether the slot takes part.
+  template <class Wanted>
+  void run(Wanted wanted) {
     for (const SlotIndex slot : pose_.shown.draw_order) {
       const BoundSlot& bound_slot = binding_.slots[slot.value];
       const AttachmentIndex index = pose_.shown.attachment[slot.value];
-      if (index.valid() && pose_.active[bound_slot.bone] != 0) {
+      if (index.valid() && pose_.active[bound_slot.bone] != 0 && wanted(slot)) {
         const BoundAttachment& attachment = binding_.attachments[index.value];
         if (attachment.kind == Kind::clipping) {
           meet_clip(slot, attachment);
@@ -196,13 +198,20 @@ class Walk {
 template <Purpose purpose>
 void walk(const Skeleton& skeleton, const AtlasBinding::Impl& binding, DrawList& list) {
   if (list.scratch == nullptr) list.scratch = std::make_unique<DrawList::Scratch>();
-  Walk<purpose>(skeleton, binding, list).run();
+  Walk<purpose>(skeleton, binding, list).run([](SlotIndex) { return true; });
 }
 
 }  // namespace
 
 void draw(const Skeleton& skeleton, const AtlasBinding& binding, DrawList& list) {
   walk<Purpose::draw>(skeleton, binding.impl(), list);
+}
+
+void draw_group(const Skeleton& skeleton, const AtlasBinding& binding, std::span<const std::uint32_t> groups,
+                std::uint32_t group, DrawList& list) {
+  SINEW_ASSERT(groups.size() == skeleton.data().slots.size());
+  if (list.scratch == nullptr) list.scratch = std::make_unique<DrawList::Scratch>();
+  Walk<Purpose::draw>(skeleton, binding.impl(), list).run([&](SlotIndex slot) { return groups[slot.value] == group; });
 }
 
 Bounds drawn_bounds(const Skeleton& skeleton, const AtlasBinding& binding, bool clipped, DrawList& scratch) {

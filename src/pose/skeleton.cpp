@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <iterator>
 #include <new>
+#include <type_traits>
 
 #include "model/schedule.hpp"
 #include "pose/physics.hpp"
@@ -23,6 +25,7 @@ class Layout {
 
   template <class T>
   void place(std::span<T>& target, std::size_t count) {
+    static_assert(std::is_trivially_copyable_v<T>);  // a copy of the instance copies bytes
     at_ = (at_ + alignof(T) - 1) & ~(alignof(T) - 1);
     if (base_ && count != 0) {
       T* first = reinterpret_cast<T*>(base_ + at_);
@@ -145,6 +148,29 @@ Skeleton::Skeleton(SkeletonDataPtr data) : data_(std::move(data)) {
   set_to_setup_pose();
   start_applied(*buffers_);
   update(0, PhysicsMode::none);  // physics start from where the first update finds the bones
+}
+
+Skeleton::Skeleton(const Skeleton& other) : data_(other.data_), schedule_(other.schedule_) {
+  buffers_ = new (::operator new(other.buffers_->bytes)) PoseBuffers();
+  copy_buffers(other);
+}
+
+Skeleton& Skeleton::operator=(const Skeleton& other) {
+  if (this == &other) return *this;
+  if (buffers_ == nullptr || data_ != other.data_) return *this = Skeleton(other);
+  schedule_ = other.schedule_;
+  copy_buffers(other);
+  return *this;
+}
+
+void Skeleton::copy_buffers(const Skeleton& other) {
+  auto* base = reinterpret_cast<std::byte*>(buffers_);
+  *buffers_ = *other.buffers_;
+  lay_out(*buffers_, *data_, base);  // the spans are its own again
+  // The arrays lie at the same distances in both.
+  std::memcpy(base + sizeof(PoseBuffers), reinterpret_cast<const std::byte*>(other.buffers_) + sizeof(PoseBuffers),
+              buffers_->bytes - sizeof(PoseBuffers));
+  if (buffers_->skin) buffers_->schedule = schedule_;
 }
 
 Skeleton::~Skeleton() {

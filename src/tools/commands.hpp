@@ -9,6 +9,7 @@ void add_info_command(CLI::App& app, int& exit_code);
 void add_pose_command(CLI::App& app, int& exit_code);
 void add_diff_command(CLI::App& app, int& exit_code);
 void add_golden_command(CLI::App& app, int& exit_code);
+void add_scene_command(CLI::App& app, int& exit_code);
 #ifdef SINEW_HAS_RENDER
 void add_atlas_command(CLI::App& app, int& exit_code);
 void add_render_command(CLI::App& app, int& exit_code);

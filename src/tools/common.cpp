@@ -75,22 +75,25 @@ void print_warning(const Warning& warning) {
   print_to_stderr("sinew: warning: " + one_line(warning.to_string()) + '\n');
 }
 
-Result<SkeletonDataPtr> load_and_warn(const std::string& path, LoadOptions options) {
+void print_warnings(const std::vector<Warning>& warnings, std::string_view command) {
   constexpr std::size_t most_of_a_kind = 5;
-  std::vector<Warning> warnings;
-  if (options.warnings == nullptr) options.warnings = &warnings;
-  Result<SkeletonDataPtr> data = load_skeleton(path, options);
-  if (!data) return data;
   std::map<ErrorCode, std::size_t> seen;
-  for (const Warning& warning : *options.warnings) {
+  for (const Warning& warning : warnings) {
     if (++seen[warning.code] <= most_of_a_kind) print_warning(warning);
   }
   std::size_t left_out = 0;
   for (const auto& [code, count] : seen) left_out += count - std::min(count, most_of_a_kind);
   if (left_out > 0) {
-    print_to_stderr("sinew: warning: " + std::to_string(left_out) +
-                    " more warnings like these; 'sinew info' lists all.\n");
+    print_to_stderr("sinew: warning: " + std::to_string(left_out) + " more warnings like these; '" +
+                    std::string(command) + "' lists all.\n");
   }
+}
+
+Result<SkeletonDataPtr> load_and_warn(const std::string& path, LoadOptions options) {
+  std::vector<Warning> warnings;
+  if (options.warnings == nullptr) options.warnings = &warnings;
+  Result<SkeletonDataPtr> data = load_skeleton(path, options);
+  if (data) print_warnings(*options.warnings, "sinew info");
   return data;
 }
 

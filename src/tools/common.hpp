@@ -32,6 +32,9 @@ int print_error(std::string_view sentence);
 int print_usage_error(std::string_view command, std::string_view sentence);
 void print_warning(const Warning& warning);
 
+/// Prints warnings, of a kind that comes often the first few; `command` is named as the one that lists all.
+void print_warnings(const std::vector<Warning>& warnings, std::string_view command);
+
 /// Loads a skeleton and prints its warnings to standard error (a kind of warning that comes often: the first few of
 /// it).
 [[nodiscard]] Result<SkeletonDataPtr> load_and_warn(const std::string& path, LoadOptions options = {});

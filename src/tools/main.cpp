@@ -93,6 +93,7 @@ int main(int argc, char** argv) {
     add_pose_command(app, exit_code);
     add_diff_command(app, exit_code);
     add_golden_command(app, exit_code);
+    add_scene_command(app, exit_code);
 #ifdef SINEW_HAS_RENDER
     // Those that need the renderer or the media writers.
     add_atlas_command(app, exit_code);

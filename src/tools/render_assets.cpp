@@ -68,7 +68,8 @@ std::size_t filled_slots(const SkeletonData& data, SkinIndex skin) {
   return count;
 }
 
-/// Reads the page images and uploads those that are there.
+}  // namespace
+
 Result<PageTextures> upload_pages(Atlas& atlas, const std::string& file) {
   PageTextures textures(atlas);
   std::vector<std::string> missing;
@@ -112,8 +113,6 @@ void warn_about_images(const AtlasBinding& binding, const std::string& file) {
            name_list(names, 10) + ".",
        file);
 }
-
-}  // namespace
 
 Result<std::string> find_atlas(const std::string& skeleton) {
   const fs::path path(skeleton);

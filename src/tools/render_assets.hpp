@@ -39,4 +39,10 @@ struct AssetRequest {
 /// skins, no page image at all.
 [[nodiscard]] Result<RenderAssets> load_assets(const AssetRequest& request);
 
+/// Reads the page images of an atlas, sets their sizes, and uploads those that are there; needs a current context, and
+/// the atlas to stay where it is. Warns of those that are missing, and fails where all are.
+[[nodiscard]] Result<PageTextures> upload_pages(Atlas& atlas, const std::string& file);
+/// Warns of images that the binding's atlas, read from `file`, does not have.
+void warn_about_images(const AtlasBinding& binding, const std::string& file);
+
 }  // namespace sinew::tools

@@ -1,4 +1,4 @@
-// sinew render: pictures and clips of a skeleton.
+// sinew render: pictures and clips of a skeleton or a scene.
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -68,8 +68,8 @@ std::optional<PictureSize> parse_size(std::string_view text) {
 /// What options cannot say alone; empty: all is well.
 std::string contradiction(const RenderOptions& options, const CLI::App& command) {
   const bool skeleton = !options.skeleton.empty(), manifest = !options.manifest.empty();
-  if (skeleton && manifest) return "Either a skeleton or --manifest can be drawn, not both.";
-  if (!skeleton && !manifest) return "What is to be drawn is missing: a skeleton file, or --manifest.";
+  if (skeleton && manifest) return "Either a file or --manifest can be drawn, not both.";
+  if (!skeleton && !manifest) return "What is to be drawn is missing: a skeleton or scene file, or --manifest.";
   if (manifest) {
     for (const CLI::Option* option : command.get_options()) {
       const std::string name = option->get_name();
@@ -78,6 +78,13 @@ std::string contradiction(const RenderOptions& options, const CLI::App& command)
       }
     }
     return {};
+  }
+  if (is_scene_name(options.skeleton)) {
+    for (const char* name : {"--atlas", "--animation", "--skin", "--warmup", "--bounds", "--padding"}) {
+      if (command.count(name) > 0) return std::string("A scene says that itself; ") + name + " is for skeletons.";
+    }
+  } else if (!options.shots.empty()) {
+    return "--shot is for scenes, files whose names end in '.scene.json'.";
   }
   if (options.size && options.scale) return "The size follows from --scale; --size cannot be used with it.";
   if (is_still_name(options.output)) {
@@ -110,7 +117,7 @@ CLI::Option* add_parsed(CLI::App& command, const char* name, Value& value, Parse
 }
 
 void add_what(CLI::App& command, RenderOptions& options) {
-  command.add_option("SKELETON", options.skeleton, "Skeleton file");
+  command.add_option("FILE", options.skeleton, "Skeleton file, or scene file (.scene.json)");
   command.add_option("-o,--output", options.output, "File to write (see below), with --manifest a folder")
       ->required()
       ->option_text("OUT")
@@ -129,6 +136,10 @@ void add_what(CLI::App& command, RenderOptions& options) {
       ->option_text("NAME")
       ->expected(1)
       ->take_all();
+  command.add_option("--shot", options.shots, "Shot of a scene to draw, or all; may be repeated (all, in one file)")
+      ->option_text("NAME")
+      ->expected(1)
+      ->take_all();
   add_semantics_option(command, options.semantics);
   command.add_flag_callback(
       "--pma", [&options] { options.premultiplied = true; }, "The pages are premultiplied, whatever the atlas says");
@@ -141,7 +152,7 @@ void add_what(CLI::App& command, RenderOptions& options) {
 void add_when(CLI::App& command, RenderOptions& options) {
   const auto seconds = number_between(0, 86400, "a number of seconds from 0 to 86400");
   command.add_option("--time", options.time, "Moment of a still (0)")->option_text("SECONDS")->check(seconds);
-  command.add_option("--fps", options.fps, "Frames a second (30)")
+  command.add_option("--fps", options.fps, "Frames a second (30; a scene's own)")
       ->option_text("N")
       ->check(number_between(0.1, 1000, "a rate from 0.1 to 1000"));
   command.add_option("--duration", options.duration, "Length of a clip; the animation is looped (one loop)")
@@ -194,7 +205,7 @@ void add_how(CLI::App& command, RenderOptions& options) {
       ->delimiter(',')
       ->expected(4);
   add_parsed(command, "--background", options.background, parse_color, "RRGGBB, RRGGBBAA (hexadecimal) or transparent",
-             "Colour behind everything (transparent)")
+             "Colour behind everything (transparent; a scene's own)")
       ->option_text("RRGGBB[AA]");
   command.add_option("--supersample", options.supersampling, "N x N samples a pixel (stills 4, clips 3)")
       ->option_text("N")
@@ -224,7 +235,8 @@ void add_render_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<RenderOptions>();
   CLI::App* command = app.add_subcommand("render");
   command->description(
-      "Draw a skeleton as a still or a clip\n\nNeeds neither a display nor a GPU, only OpenGL ES 3 through EGL (Mesa "
+      "Draw a skeleton or a scene as a still or a clip\n\nNeeds neither a display nor a GPU, only OpenGL ES 3 through "
+      "EGL (Mesa "
       "brings it).");
   add_what(*command, *options);
   add_when(*command, *options);
@@ -242,6 +254,10 @@ void add_render_command(CLI::App& app, int& exit_code) {
       "name\n"
       "is put before the ending (hero.gif: hero-walk.gif) or before the number (hero-%04d.png: hero-walk-%04d.png).\n"
       "\n"
+      "A scene is drawn in its own size, whole or by shots; --time is then the scene's, or the shot's, and '{shot}' in "
+      "OUT\n"
+      "the shot's name.\n"
+      "\n"
       "Page images that are missing are named, and what is on them is left out. The exit status is then still 0, and "
       "1\n"
       "only when there is none at all.\n"
@@ -253,6 +269,7 @@ void add_render_command(CLI::App& app, int& exit_code) {
       "  sinew render hero.json -o hero.png\n"
       "  sinew render hero.json --animation walk -o walk.gif --size 400x400 --background ffffff\n"
       "  sinew render hero.json --animation all -o 'clips/{animation}.webp'\n"
+      "  sinew render meeting.scene.json -o meeting.webm --scale 0.5\n"
       "  sinew render hero.json --animation jump --time 0.4 --skin base --skin hat -o jump.png --debug bones");
   command->callback([options, command, &exit_code] {
     const std::string problem = contradiction(*options, *command);
@@ -261,7 +278,11 @@ void add_render_command(CLI::App& app, int& exit_code) {
       return;
     }
     remove_temporary_files_on_interrupt();
-    exit_code = options->manifest.empty() ? render_skeleton(*options) : render_manifest(*options);
+    options->own_fps = command->count("--fps") == 0;
+    options->own_background = command->count("--background") == 0;
+    exit_code = !options->manifest.empty()         ? render_manifest(*options)
+                : is_scene_name(options->skeleton) ? render_scene(*options)
+                                                   : render_skeleton(*options);
   });
 }
 

@@ -7,8 +7,6 @@
 namespace sinew::tools {
 namespace {
 
-constexpr std::string_view placeholder = "{animation}";
-
 std::string as_file_name(std::string_view name) {
   std::string text(name);
   for (char& c : text) {
@@ -20,8 +18,8 @@ std::string as_file_name(std::string_view name) {
   return text;
 }
 
-bool ends_with_png(std::string_view name) {
-  constexpr std::string_view ending = ".png";
+/// `ending` in small letters; the name in any case.
+bool ends_with(std::string_view name, std::string_view ending) {
   if (name.size() < ending.size()) return false;
   const std::string_view end = name.substr(name.size() - ending.size());
   return std::equal(end.begin(), end.end(), ending.begin(),
@@ -31,10 +29,15 @@ bool ends_with_png(std::string_view name) {
 }  // namespace
 
 bool is_still_name(std::string_view output) {
-  return ends_with_png(output) && !is_numbered_name(output);
+  return ends_with(output, ".png") && !is_numbered_name(output);
 }
 
-std::string output_name(const std::string& output, std::string_view animation, bool several) {
+bool is_scene_name(std::string_view file) {
+  return ends_with(file, ".scene.json");
+}
+
+std::string output_name(const std::string& output, std::string_view animation, bool several,
+                        std::string_view placeholder) {
   const std::string name = as_file_name(animation);
   std::string result = output;
   std::size_t at = result.find(placeholder);

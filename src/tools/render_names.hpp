@@ -12,6 +12,11 @@ namespace sinew::tools {
 /// The name of an animation's file: "{animation}" in `output` replaced; where it is not there, and `several` are made,
 /// put before the ending ("hero.gif": "hero-walk.gif"), or before the number of a sequence ("hero-%04d.png":
 /// "hero-walk-%04d.png"). Characters of the animation's name that do not belong in a file name become '-'.
-[[nodiscard]] std::string output_name(const std::string& output, std::string_view animation, bool several);
+/// `placeholder` may be another: "{shot}".
+[[nodiscard]] std::string output_name(const std::string& output, std::string_view animation, bool several,
+                                      std::string_view placeholder = "{animation}");
+
+/// Whether a file is a scene by its name, which ends in ".scene.json" (in any case).
+[[nodiscard]] bool is_scene_name(std::string_view file);
 
 }  // namespace sinew::tools

@@ -24,9 +24,10 @@ struct PictureSize {
 };
 
 struct RenderOptions {
-  std::string skeleton, output, atlas;  // an empty atlas: found beside the skeleton
+  std::string skeleton, output, atlas;  // the first may be a scene; an empty atlas: found beside the skeleton
   std::vector<std::string> animations;  // "all" stands for every one; empty: the first, of stills the setup pose
   std::vector<std::string> skins;       // combined, later ones over earlier ones; empty: choose_skin()
+  std::vector<std::string> shots;       // of a scene; "all" stands for every one; empty: all of them, in one file
   Semantics semantics = Semantics::automatic;
 
   std::optional<double> time;  // of a still, in seconds
@@ -46,8 +47,9 @@ struct RenderOptions {
   std::optional<int> supersampling;
 
   bool debug_bones = false, debug_meshes = false, debug_bounds = false;
-  std::optional<bool> premultiplied;  // overrides what the atlas says of all pages
-  std::string manifest;               // draw this list of pictures instead
+  std::optional<bool> premultiplied;           // overrides what the atlas says of all pages
+  std::string manifest;                        // draw this list of pictures instead
+  bool own_fps = true, own_background = true;  // nobody gave another: a scene's own counts
 };
 
 /// Samples a pixel and axis that pictures get unless the user says otherwise.
@@ -55,6 +57,8 @@ inline constexpr int default_still_supersampling = 4, default_clip_supersampling
 
 /// Does what the options ask for, prints what was written, and returns the exit code.
 [[nodiscard]] int render_skeleton(const RenderOptions& options);
+/// The same for a scene.
+[[nodiscard]] int render_scene(const RenderOptions& options);
 /// The same for a list of pictures.
 [[nodiscard]] int render_manifest(const RenderOptions& options);
 

@@ -26,23 +26,31 @@ Status Painter::set_look(const Look& look) {
 }
 
 Status Painter::paint(const Skeleton& skeleton, const RenderAssets& assets, Image& image) {
+  const PageTextures* const atlases[] = {&assets.textures};
+  const double pixel = look_.frame.pixel();
+  const auto fill = [&](DrawList& list, DrawList& overlay) {
+    draw(skeleton, assets.binding, list);
+    if (look_.debug_meshes) overlay_meshes(skeleton, pixel, overlay);
+    if (look_.debug_bones) overlay_bones(skeleton, pixel, overlay);
+    if (look_.debug_bounds) {
+      overlay_bounds(skeleton, drawn_bounds(skeleton, assets.binding, true, scratch_), pixel, overlay);
+    }
+  };
+  return paint(fill, atlases, image);
+}
+
+Status Painter::paint(const Fill& fill, std::span<const PageTextures* const> atlases, Image& image) {
   SINEW_ASSERT(target_.has_value());
   if (image.width != look_.frame.width || image.height != look_.frame.height) {
     image = Image(look_.frame.width, look_.frame.height);
   }
   list_.clear();
-  draw(skeleton, assets.binding, list_);
   overlay_.clear();
-  const double pixel = look_.frame.pixel();
-  if (look_.debug_meshes) overlay_meshes(skeleton, pixel, overlay_);
-  if (look_.debug_bones) overlay_bones(skeleton, pixel, overlay_);
-  if (look_.debug_bounds) {
-    overlay_bounds(skeleton, drawn_bounds(skeleton, assets.binding, true, scratch_), pixel, overlay_);
-  }
+  fill(list_, overlay_);
   return target_->draw(
       look_.frame.world, look_.background,
       [&](const WorldRect& tile) {
-        renderer_.draw(list_, assets.textures, tile);
+        renderer_.draw(list_, atlases, tile);
         renderer_.draw_shapes(overlay_, tile);
       },
       image.pixels);

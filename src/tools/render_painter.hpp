@@ -1,7 +1,9 @@
 // Pictures of a posed skeleton.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <span>
 
 #include "media/image.hpp"
 #include "sinew/render.hpp"
@@ -25,6 +27,9 @@ class Painter {
   [[nodiscard]] Status set_look(const Look& look);
   /// Draws one picture in the look that was set; `image` keeps its memory from picture to picture.
   [[nodiscard]] Status paint(const Skeleton& skeleton, const RenderAssets& assets, Image& image);
+  /// The same of what `fill` appends to the list, and of the shapes over it that it appends to the overlay.
+  using Fill = std::function<void(DrawList& list, DrawList& overlay)>;
+  [[nodiscard]] Status paint(const Fill& fill, std::span<const PageTextures* const> atlases, Image& image);
 
  private:
   Painter(HeadlessContext context, Renderer renderer) : context_(std::move(context)), renderer_(std::move(renderer)) {}

@@ -1,19 +1,15 @@
 // Stills and clips of one skeleton.
 #include <cmath>
-#include <cstdio>
-#include <filesystem>
-#include <map>
-#include <system_error>
 
 #include "base/number_text.hpp"
 #include "media/clip.hpp"
-#include "media/png.hpp"
 #include "media/progress.hpp"
 #include "tools/common.hpp"
 #include "tools/render_assets.hpp"
 #include "tools/render_framing.hpp"
 #include "tools/render_names.hpp"
 #include "tools/render_options.hpp"
+#include "tools/render_output.hpp"
 #include "tools/render_painter.hpp"
 #include "tools/render_playback.hpp"
 
@@ -64,15 +60,10 @@ Result<std::vector<Job>> plan(const RenderOptions& options, const SkeletonData& 
       add(data.animations.front(), false);
     }
   }
-  std::map<std::string, std::string> taken;
-  for (const Job& job : jobs) {
-    const auto [place, fresh] = taken.emplace(job.output, job.label());
-    if (fresh) continue;
-    return Error{ErrorCode::duplicate,
-                 "The animations '" + place->second + "' and '" + job.label() + "' would both be written to '" +
-                     job.output + "'; draw them one at a time.",
-                 {}};
-  }
+  std::vector<NamedOutput> outputs;
+  for (const Job& job : jobs) outputs.push_back({"animation", job.label(), job.output});
+  const Status distinct = check_distinct(outputs);
+  if (!distinct) return distinct.error();
   return jobs;
 }
 
@@ -113,42 +104,6 @@ Result<Bounds> box_of(const Job& job, const RenderOptions& options, const Render
   return error;
 }
 
-/// "1.4 MB".
-std::string byte_text(std::uint64_t bytes) {
-  const auto number = static_cast<double>(bytes);
-  if (bytes < 1000) return std::to_string(bytes) + " bytes";
-  if (bytes < 1000000) return rounded(number / 1e3, 0) + " kB";
-  return rounded(number / 1e6, 1) + " MB";
-}
-
-Result<std::string> write_still(const Job& job, const RenderOptions& options, const Image& image) {
-  const bool opaque = options.background.a >= 1;
-  PngOptions png;
-  png.channels = opaque ? PngChannels::rgb : PngChannels::rgba;
-  const Status status = write_png(job.output, image, png);
-  if (!status) return status.error();
-  std::error_code problem;
-  const auto bytes = std::filesystem::file_size(job.output, problem);
-  std::string line = job.output + ": PNG, " + std::to_string(image.width) + " x " + std::to_string(image.height) + ", ";
-  line += job.animation == nullptr
-              ? "setup pose"
-              : std::string(job.animation->name) + " at " + rounded(options.time.value_or(0), 3) + " s";
-  line += opaque ? ", no alpha" : ", with alpha";
-  if (!problem) line += ", " + byte_text(bytes);
-  return line;
-}
-
-ClipOptions clip_options(const RenderOptions& options, const PictureFrame& frame) {
-  ClipOptions clip;
-  clip.width = frame.width;
-  clip.height = frame.height;
-  clip.frame_rate = FrameRate::from_fps(options.fps);
-  clip.plays = options.plays;
-  clip.quality = options.quality;
-  clip.has_alpha = options.background.a < 1;
-  return clip;
-}
-
 /// Draws one file and returns the line that says what was written.
 Result<std::string> draw_job(const Job& job, const RenderOptions& options, const RenderAssets& assets,
                              Painter& painter) {
@@ -177,7 +132,7 @@ Result<std::string> draw_job(const Job& job, const RenderOptions& options, const
 
   std::unique_ptr<ClipWriter> writer;
   if (!still) {
-    auto opened = open_clip(job.output, clip_options(options, *frame));
+    auto opened = open_clip(job.output, clip_options(options, *frame, options.fps, options.background));
     if (!opened) return opened.error();
     writer = std::move(*opened);
   }
@@ -190,12 +145,11 @@ Result<std::string> draw_job(const Job& job, const RenderOptions& options, const
     return status.has_value();
   });
   if (!status) return status.error();
-  if (still) return write_still(job, options, image);
-  const auto summary = writer->finish();
-  if (!summary) return summary.error();
-  std::string line = summary->to_string();
-  for (const std::string& note : summary->notes) line += "\n  " + note;
-  return line;
+  if (!still) return finish_clip(*writer);
+  const std::string moment = job.animation == nullptr ? "setup pose"
+                                                      : std::string(job.animation->name) + " at " +
+                                                            rounded(options.time.value_or(0), 3) + " s";
+  return write_still(job.output, image, options.background.a >= 1, moment);
 }
 
 }  // namespace

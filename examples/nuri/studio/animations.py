@@ -376,5 +376,15 @@ def greet():
     return clip
 
 
+TRAVEL = 20  # seconds
+
+
+def travel():
+    """The way that `walk` goes, for a second track: its feet then stay where they tread."""
+    way = STRIDE / (STANCE * CYCLE) * TRAVEL
+    return {"bones": {"root": {"translate": [{}, {"time": TRAVEL, "x": round(way, 3)}]}}}
+
+
 def build():
-    return {"idle": idle().json(), "walk": walk().json(), "jump": jump().json(), "wave": greet().json()}
+    return {"idle": idle().json(), "walk": walk().json(), "jump": jump().json(), "wave": greet().json(),
+            "travel": travel()}

@@ -1,0 +1,70 @@
+#include "tools/render_output.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <system_error>
+
+#include "base/number_text.hpp"
+#include "media/png.hpp"
+
+namespace sinew::tools {
+namespace {
+
+/// "1.4 MB".
+std::string byte_text(std::uint64_t bytes) {
+  const auto number = static_cast<double>(bytes);
+  if (bytes < 1000) return std::to_string(bytes) + " bytes";
+  if (bytes < 1000000) return rounded(number / 1e3, 0) + " kB";
+  return rounded(number / 1e6, 1) + " MB";
+}
+
+}  // namespace
+
+Result<std::string> write_still(const std::string& path, const Image& image, bool opaque, const std::string& moment) {
+  PngOptions png;
+  png.channels = opaque ? PngChannels::rgb : PngChannels::rgba;
+  const Status status = write_png(path, image, png);
+  if (!status) return status.error();
+  std::error_code problem;
+  const auto bytes = std::filesystem::file_size(path, problem);
+  std::string line = path + ": PNG, " + std::to_string(image.width) + " x " + std::to_string(image.height) + ", ";
+  line += moment;
+  line += opaque ? ", no alpha" : ", with alpha";
+  if (!problem) line += ", " + byte_text(bytes);
+  return line;
+}
+
+ClipOptions clip_options(const RenderOptions& options, const PictureFrame& frame, double fps, const Color& background) {
+  ClipOptions clip;
+  clip.width = frame.width;
+  clip.height = frame.height;
+  clip.frame_rate = FrameRate::from_fps(fps);
+  clip.plays = options.plays;
+  clip.quality = options.quality;
+  clip.has_alpha = background.a < 1;
+  return clip;
+}
+
+Result<std::string> finish_clip(ClipWriter& writer) {
+  const auto summary = writer.finish();
+  if (!summary) return summary.error();
+  std::string line = summary->to_string();
+  for (const std::string& note : summary->notes) line += "\n  " + note;
+  return line;
+}
+
+Status check_distinct(const std::vector<NamedOutput>& outputs) {
+  std::map<std::string, std::string> taken;
+  for (const NamedOutput& output : outputs) {
+    const auto [place, fresh] = taken.emplace(output.path, output.name);
+    if (fresh) continue;
+    return Error{ErrorCode::duplicate,
+                 "The " + output.kind + "s '" + place->second + "' and '" + output.name +
+                     "' would both be written to '" + output.path + "'; draw them one at a time.",
+                 {}};
+  }
+  return ok();
+}
+
+}  // namespace sinew::tools

@@ -1,0 +1,33 @@
+// Writing what `sinew render` has drawn, and saying so.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "media/clip.hpp"
+#include "sinew/types.hpp"
+#include "tools/render_framing.hpp"
+#include "tools/render_options.hpp"
+
+namespace sinew::tools {
+
+/// Writes a PNG and returns the line about it; `moment` says what it shows: "walk at 0.5 s".
+[[nodiscard]] Result<std::string> write_still(const std::string& path, const Image& image, bool opaque,
+                                              const std::string& moment);
+
+/// What the options say of a clip.
+[[nodiscard]] ClipOptions clip_options(const RenderOptions& options, const PictureFrame& frame, double fps,
+                                       const Color& background);
+
+/// Ends a clip and returns the lines about it.
+[[nodiscard]] Result<std::string> finish_clip(ClipWriter& writer);
+
+/// A file that is to be written.
+struct NamedOutput {
+  std::string kind, name;  ///< what it shows: "animation", "walk"
+  std::string path;
+};
+/// Fails where two would be written to one file.
+[[nodiscard]] Status check_distinct(const std::vector<NamedOutput>& outputs);
+
+}  // namespace sinew::tools
