@@ -25,7 +25,8 @@ const std::map<std::string, Folders>& allowed() {
       {"golden", {"base", "model", "formats", "pose", "animate", "draw"}},
       {"render", {"base", "model", "pose", "draw"}},
       {"media", {"base", "model", "formats"}},
-      {"tools", {"base", "model", "formats", "pose", "animate", "draw", "golden", "render", "media", "tools"}},
+      {"motion", {"base", "formats"}},
+      {"tools", {"base", "model", "formats", "pose", "animate", "draw", "golden", "render", "media", "motion", "tools"}},
   };
   return table;
 }
