@@ -171,7 +171,7 @@ void add_plot(CLI::App& motion, int& exit_code) {
   CLI::App* command = motion.add_subcommand(
       "plot",
       "Draw the value of every track over time, as SVG\n\n"
-      "One row for each track, x red, y green, z blue, a dot for each key; held values are dashed.\n"
+      "One row for each track, x red, y green, z blue, a dot for each key; held values are pale.\n"
       "Rotations are in degrees; those of rig clips go the way that the parts go, which is the shortest.");
   command->add_option("CLIP", arguments->clip, ".motion file")->required();
   command->add_option("-o,--output", arguments->output, "SVG file to write; - is standard output")

@@ -15,15 +15,13 @@ namespace {
 using motion::Vec3;
 
 // Pixels.
-constexpr double kLeft = 260, kPlotWidth = 780, kRight = 40;
+constexpr double kLeft = 260, kPlotWidth = 780, kRight = 52;
 constexpr double kWidth = kLeft + kPlotWidth + kRight;
 constexpr double kTop = 92, kRow = 118, kRowGap = 16, kStrip = 14, kPartGap = 14, kBottom = 44;
 
 constexpr double kPi = 3.14159265358979323846;
 constexpr std::array<std::string_view, 3> kNames = {"x", "y", "z"};
 constexpr std::array<std::string_view, 3> kColors = {"#d6336c", "#2b8a3e", "#1c7ed6"};
-// Where lines lie on each other, the thinner ones on top let the others be seen.
-constexpr std::array<std::string_view, 3> kWidths = {"1.6", "2.8", "4.4"};
 
 std::string number(double value) {
   return rounded(value, 2);
@@ -131,10 +129,11 @@ struct Line {
     high += margin;
   }
 
-  [[nodiscard]] bool all_same() const {
-    return std::all_of(points.begin(), points.end(), [](const Point& point) {
-      return point.values[0] == point.values[1] && point.values[1] == point.values[2];
-    });
+  /// Whether two of the lines are one.
+  [[nodiscard]] bool same(std::size_t a, std::size_t b) const {
+    const double close = (high - low) * 1e-3;
+    return std::all_of(points.begin(), points.end(),
+                       [&](const Point& point) { return std::fabs(point.values[a] - point.values[b]) <= close; });
   }
 };
 
@@ -272,12 +271,16 @@ class Picture {
 
   template <class YOf>
   void draw_lines(const Line& values, YOf y_of) {
-    const bool same = values.all_same();
-    for (std::size_t axis = same ? 1 : 3; axis-- > 0;) {
-      const std::string look = "fill=\"none\" stroke-linejoin=\"round\" stroke=\"" +
-                               std::string(same ? "#495057" : kColors[axis]) + "\" stroke-width=\"" +
-                               std::string(same ? "2.4" : kWidths[axis]) + '"';
-      // What is held before the first key and after the last is dashed.
+    for (std::size_t axis = 3; axis-- > 0;) {
+      // A line that lies on another one is dashed, so that both are seen.
+      std::size_t below = 0;
+      for (std::size_t other = axis + 1; other < 3; ++other) below += values.same(axis, other) ? 1u : 0u;
+      const std::string_view gaps = below == 0   ? ""
+                                    : below == 1 ? " stroke-dasharray=\"12 12\""
+                                                 : " stroke-dasharray=\"8 16\" stroke-dashoffset=\"-2\"";
+      const std::string look =
+          "fill=\"none\" stroke-linejoin=\"round\" stroke-width=\"2.2\" stroke=\"" + std::string(kColors[axis]) + '"';
+      // What is held before the first key and after the last is pale.
       for (std::size_t begin = 0; begin + 1 < values.points.size();) {
         const auto held = [&](std::size_t i) { return values.points[i].held || values.points[i + 1].held; };
         std::size_t end = begin + 1;
@@ -287,13 +290,29 @@ class Picture {
           out_ += number(x_of(values.points[i].time)) + ',' + number(y_of(values.points[i].values[axis])) + ' ';
         }
         out_.pop_back();
-        out_ += "\" " + look + (held(begin) ? " stroke-dasharray=\"5 5\" opacity=\"0.55\"" : "") + "/>\n";
+        out_ += "\" " + look + std::string(gaps) + (held(begin) ? " opacity=\"0.4\"" : "") + "/>\n";
         begin = end;
       }
     }
-    if (same) {
-      const Line::Point& last = values.points.back();
-      text(kLeft + kPlotWidth - 6, y_of(last.values[0]) - 7, "text-anchor=\"end\" fill=\"#495057\"", "x = y = z");
+    draw_names(values, y_of);
+  }
+
+  /// Which line is which, at their right ends.
+  template <class YOf>
+  void draw_names(const Line& values, YOf y_of) {
+    const Values& last = values.points.back().values;
+    std::array<std::size_t, 3> order = {0, 1, 2};
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return last[a] != last[b] ? last[a] > last[b] : a < b; });
+    double lowest = -1e9, x = kLeft + kPlotWidth + 6, before = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const double y = y_of(last[order[i]]);
+      // Side by side where the ends are one, below each other where they are close.
+      const bool together = i > 0 && std::fabs(y - before) < 1;
+      x = together ? x + 9 : kLeft + kPlotWidth + 6;
+      if (!together) lowest = std::max(y, lowest + 11);
+      text(x, lowest + 4, "font-weight=\"bold\" fill=\"" + std::string(kColors[order[i]]) + "\"", kNames[order[i]]);
+      before = y;
     }
   }
 
@@ -302,7 +321,6 @@ class Picture {
     const bool many = track.keys.size() > 120;
     const double strip = bottom + kStrip / 2;
     line(kLeft, strip, kLeft + kPlotWidth, strip, "stroke=\"#ced4da\"");
-    const bool same = values.all_same();
     for (const Line::Point& point : values.points) {
       if (!point.key) continue;
       const double x = x_of(point.time), size = many ? 2 : 4;
@@ -311,9 +329,9 @@ class Picture {
       out_ += "<path d=\"M" + number(x - size) + ' ' + number(strip) + 'L' + number(x) + ' ' + number(strip - size) +
               'L' + number(x + size) + ' ' + number(strip) + 'L' + number(x) + ' ' + number(strip + size) +
               "Z\" fill=\"#495057\"/>";
-      for (std::size_t axis = same ? 1 : 3; axis-- > 0;) {
+      for (std::size_t axis = 3; axis-- > 0;) {
         out_ += "<circle cx=\"" + number(x) + "\" cy=\"" + number(y_of(point.values[axis])) + "\" r=\"" +
-                std::string(many ? "1.5" : "3.4") + "\" fill=\"" + std::string(same ? "#495057" : kColors[axis]) +
+                std::string(many ? "1.5" : "3.4") + "\" fill=\"" + std::string(kColors[axis]) +
                 "\" stroke=\"#ffffff\" stroke-width=\"" + std::string(many ? "0" : "1") + "\"/>";
       }
       out_ += "</g>\n";
@@ -332,7 +350,7 @@ class Picture {
     }
     text(kLeft + kPlotWidth, height - 14, "text-anchor=\"end\" fill=\"#868e96\" font-size=\"11\"",
          std::string(clip_.loop ? "Begins again" : "Holds") + " at " + exact(clip_.duration) +
-             " s. Dashed: held before the first key and after the last.");
+             " s. Pale: held before the first key and after the last.");
   }
 
   const motion::Clip& clip_;
