@@ -28,9 +28,10 @@ const std::map<std::string, Folders>& allowed() {
       {"convert", {"base", "model", "pose"}},
       {"render", {"base", "model", "pose", "draw"}},
       {"media", {"base", "model", "formats"}},
+      {"motion", {"base", "formats"}},
       {"tools",
        {"base", "model", "formats", "pose", "animate", "draw", "scene", "golden", "inspect", "convert", "render",
-        "media", "tools"}},
+        "media", "motion", "tools"}},
   };
   return table;
 }

@@ -70,7 +70,7 @@ int main(int argc, char** argv) {
   try {
     CLI::App app(
         "Sinew looks into, poses, checks and draws skeletal animation files: skeleton JSON as the\n"
-        "Rigby2D and Spine editors export it.",
+        "Rigby2D and Spine editors export it, and .motion clips.",
         "sinew");
     app.formatter(std::make_shared<HelpFormatter>());
     app.set_version_flag("--version", "sinew " SINEW_VERSION, "Print the version and exit");
@@ -94,6 +94,9 @@ int main(int argc, char** argv) {
     add_diff_command(app, exit_code);
     add_golden_command(app, exit_code);
     add_scene_command(app, exit_code);
+#ifdef SINEW_HAS_MOTION
+    add_motion_command(app, exit_code);
+#endif
 #ifdef SINEW_HAS_RENDER
     // Those that need the renderer or the media writers.
     add_atlas_command(app, exit_code);
