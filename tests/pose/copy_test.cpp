@@ -89,7 +89,8 @@ TEST(SkeletonCopy, TakesOverOtherDataToo) {
   EXPECT_EQ(&b.data(), one.get());
   EXPECT_TRUE(same_bits(a, b));
   a = Skeleton(two);
-  b = b;
+  const Skeleton& same = b;
+  b = same;
   EXPECT_EQ(b.world_transforms().size(), 3u);
 }
 
