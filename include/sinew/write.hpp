@@ -19,6 +19,8 @@ enum class JsonLayout : std::uint8_t {
 
 struct WriteOptions {
   JsonLayout layout = JsonLayout::pretty;
+  /// Binary files: write what only editors show (colours of bones, edges of meshes, ...), if the data have it.
+  bool nonessential = true;
   /// What is written in another way than the data have it, without a difference to poses or with the smallest possible
   /// one, is appended here, if given.
   std::vector<Warning>* warnings = nullptr;
@@ -37,7 +39,7 @@ struct WriteOptions {
 
 /// Writes a binary skeleton (`.skel`) in the layout of `data.version`. The same data give the same bytes; data that were
 /// read from a binary file are equal to what reading the result gives. Numbers are rounded to single precision, channels
-/// of colours to bytes. What only editors show is written if `data.nonessential`.
+/// of colours to bytes.
 ///
 /// What the encoding has no place for, whatever the version, is replaced, with a warning: a version text that does not
 /// say `data.version`; lists of bones and constraints of the default skin; a clipping polygon that never ends (it ends at

@@ -85,7 +85,6 @@ class Reading {
   Arena& arena;
   double scale;  ///< of lengths
   bool nonessential = false;
-  std::span<const std::string_view> strings;  ///< the string table
 
   [[nodiscard]] bool before(FormatVersion version) const { return data.version < version; }
 
@@ -147,9 +146,9 @@ class Reading {
   std::vector<PendingLink> links;
   std::vector<ConstraintIndex> constraints;
   std::vector<Timeline> timelines;
-  std::vector<Bezier> normalised;          ///< curves of a timeline of 3.8
-  std::uint32_t mark = 0;                  ///< of the list of slots or places that is being read
-  std::vector<std::uint32_t> place_marks;  ///< of each place: the last mark it was given
+  std::vector<Bezier> normalised;       ///< curves of a timeline of 3.8
+  std::uint32_t mark = 0;               ///< of the list of slots or places that is being read
+  std::span<std::uint32_t> slot_marks;  ///< of each slot or place: the last mark it was given
 
  private:
   friend class Scope;

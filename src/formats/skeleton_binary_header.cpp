@@ -80,7 +80,7 @@ std::string_view hash_text(Reading& reading, std::string_view bytes) {
 void read_strings(Reading& reading) {
   const std::span<std::string_view> strings = reading.arena.room<std::string_view>(reading.count(1));
   for (std::string_view& string : strings) string = reading.text();
-  reading.strings = strings;
+  reading.data.string_table = strings;
 }
 
 }  // namespace

@@ -79,11 +79,11 @@ void read_sequence_keys(Reading& reading, AttachmentIndex index) {
   keys.timeline().sequences = sequences;
 }
 
-/// Marks `place` of a list. False when it is marked already.
-bool mark_place(Reading& reading, std::size_t list_size, std::size_t place) {
-  if (reading.place_marks.size() < list_size) reading.place_marks.resize(list_size, 0);
-  if (reading.place_marks[place] == reading.mark) return false;
-  reading.place_marks[place] = reading.mark;
+/// Marks a slot, or a place in a list of slots. False when it is marked already.
+bool mark(Reading& reading, std::size_t place) {
+  if (reading.slot_marks.empty()) reading.slot_marks = reading.arena.array<std::uint32_t>(reading.data.slots.size());
+  if (reading.slot_marks[place] == reading.mark) return false;
+  reading.slot_marks[place] = reading.mark;
   return true;
 }
 
@@ -102,7 +102,7 @@ DrawOrderKey read_order(Reading& reading, std::size_t list_size) {
     } else if (place < 0 || place >= static_cast<std::int64_t>(list_size)) {
       reading.fail(at, ErrorCode::bad_value,
                    "The slot would go to place " + std::to_string(place) + " of " + std::to_string(list_size) + ".");
-    } else if (!mark_place(reading, list_size, static_cast<std::size_t>(place))) {
+    } else if (!mark(reading, static_cast<std::size_t>(place))) {
       reading.fail(at, ErrorCode::duplicate,
                    "Another slot of this key goes to place " + std::to_string(place) + " already.");
     }
@@ -175,7 +175,7 @@ void read_draw_order_folder(Reading& reading) {
     const std::size_t at = reading.in.offset();
     slot = reading.slot();
     if (reading.failed()) return;
-    if (!mark_place(reading, reading.data.slots.size(), slot.value)) {
+    if (!mark(reading, slot.value)) {
       return reading.fail(at, ErrorCode::duplicate,
                           "The slot " + quoted(reading.data[slot].name) + " is in this folder already.");
     }

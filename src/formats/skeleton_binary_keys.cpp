@@ -20,6 +20,7 @@ KeyReader::KeyReader(Reading& reading, TimelineType type, std::size_t least, std
   if (per_key_ == 0) return;
   if (reading.before(FormatVersion::v4_0)) {
     reading.normalised.clear();
+    reading.normalised.reserve(64);
     return;
   }
   bezier_count_offset_ = reading.in.offset();

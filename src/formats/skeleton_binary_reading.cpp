@@ -160,10 +160,10 @@ std::string_view Reading::reference() {
   const std::size_t at = in.offset();
   const std::uint32_t number = in.uv();
   if (number == 0) return {};
-  if (number <= strings.size()) return strings[number - 1];
+  if (number <= data.string_table.size()) return data.string_table[number - 1];
   fail(at, ErrorCode::unknown_reference,
        "There is no text " + std::to_string(number - 1) + " in the string table; it has " +
-           std::to_string(strings.size()) + ", numbered from 0.");
+           std::to_string(data.string_table.size()) + ", numbered from 0.");
   return {};
 }
 

@@ -91,8 +91,8 @@ void write_header(Writing& writing) {
   writing.number(data.width);
   writing.number(data.height);
   if (!writing.before(FormatVersion::v4_2)) writing.number(data.reference_scale);
-  writing.out.boolean(data.nonessential);
-  if (!data.nonessential) return;
+  writing.out.boolean(writing.nonessential);
+  if (!writing.nonessential) return;
   writing.number(data.fps);
   write_folder(writing, data.images);
   write_folder(writing, data.audio);
@@ -115,7 +115,7 @@ void write_bone(Writing& writing, const BoneData& bone) {
   writing.number(bone.length);
   if (!inherit_first) out.u8(inherit);  // as a `uv` up to 4.1, which is the same
   out.boolean(bone.skin_required);
-  if (!writing.data.nonessential) return;
+  if (!writing.nonessential) return;
   writing.rgba(bone.color);
   if (writing.before(FormatVersion::v4_2)) return;
   writing.text_or_null(bone.icon);
@@ -138,7 +138,7 @@ void write_slot(Writing& writing, const SlotData& slot) {
   }
   writing.reference(slot.attachment);
   writing.index(static_cast<std::uint32_t>(slot.blend));
-  if (writing.data.nonessential && !writing.before(FormatVersion::v4_2)) writing.out.boolean(slot.visible);
+  if (writing.nonessential && !writing.before(FormatVersion::v4_2)) writing.out.boolean(slot.visible);
 }
 
 void write_event(Writing& writing, const EventData& event) {

@@ -23,6 +23,7 @@ class Writing {
   Writing(const SkeletonData& skeleton, const WriteOptions& options);
 
   const SkeletonData& data;
+  const bool nonessential;  ///< whether what only editors show is written
   ByteWriter out;
 
   [[nodiscard]] bool before(FormatVersion version) const { return data.version < version; }
@@ -51,7 +52,7 @@ class Writing {
   void text_or_null(std::string_view text) { text.empty() ? out.uv(0) : this->text(text); }
   /// Text in place that must not be empty.
   void name(std::string_view name, std::string_view thing);
-  /// Text of the string table; empty: null.
+  /// Text of the string table, that of the file if the data come from one; empty: null.
   void reference(std::string_view text);
   void required_reference(std::string_view text, std::string_view thing);
 
@@ -78,6 +79,7 @@ class Writing {
   const PlacePart* place_part_ = nullptr;
   std::vector<std::string_view> strings_;
   std::unordered_map<std::string_view, std::uint32_t> string_numbers_;
+  std::unordered_map<const char*, std::uint32_t> string_places_;  ///< of the table that was read
   std::vector<std::uint32_t> constraint_numbers_, skin_numbers_;
   std::vector<SkinIndex> skins_;
 };

@@ -241,7 +241,7 @@ void write_animation(Writing& writing, const Animation& animation) {
     writing.no_place_for("draw order folders");
   }
   write_keys_or_none(writing, one(TimelineType::event), "events");
-  if (!writing.before(FormatVersion::v4_3) && writing.data.nonessential) writing.rgba(animation.color);
+  if (!writing.before(FormatVersion::v4_3) && writing.nonessential) writing.rgba(animation.color);
 }
 
 }  // namespace

@@ -243,7 +243,7 @@ void write_slider(Writing& writing, const ConstraintData& constraint) {
   ByteWriter& out = writing.out;
   const SliderData& slider = *constraint.slider;
   const bool driven = slider.bone.valid();
-  const float value = writing.single(driven && writing.data.nonessential ? slider.max : slider.time);
+  const float value = writing.single(driven && writing.nonessential ? slider.max : slider.time);
   const float mix = writing.single(slider.mix);
   const bool has_mix = mix != 0 && mix != 1;
   out.u8(flags({constraint.skin_required, slider.loop, slider.additive, value != 0, mix != 0, has_mix, driven,

@@ -84,11 +84,11 @@ void write_head(Writing& writing, const Attachment& attachment, int type, std::i
 }
 
 void write_editor_color(Writing& writing, const Attachment& attachment) {
-  if (writing.data.nonessential) writing.rgba(attachment.color);
+  if (writing.nonessential) writing.rgba(attachment.color);
 }
 
 void write_editor_size(Writing& writing, const Attachment& attachment) {
-  if (!writing.data.nonessential) return;
+  if (!writing.nonessential) return;
   writing.number(attachment.width);
   writing.number(attachment.height);
 }
@@ -148,7 +148,7 @@ std::vector<SlotIndex> follower_slots(const SkeletonData& data, AttachmentIndex 
 }
 
 void write_edges(Writing& writing, const Attachment& attachment) {
-  if (!writing.data.nonessential) return;
+  if (!writing.nonessential) return;
   writing.count(attachment.mesh->edges.size());
   for (const std::uint32_t edge : attachment.mesh->edges) write_index(writing, edge);
   write_editor_size(writing, attachment);
@@ -306,7 +306,7 @@ void write_skin(Writing& writing, const SkinData& skin) {
     writing.required_reference(skin.name, "skin");
   } else {
     writing.name(skin.name, "skin");
-    if (writing.data.nonessential) writing.rgba(skin.color);
+    if (writing.nonessential) writing.rgba(skin.color);
   }
   writing.bones(skin.bones);
   write_listed_constraints(writing, skin);

@@ -8,7 +8,14 @@
 namespace sinew::skeleton_binary {
 
 Writing::Writing(const SkeletonData& skeleton, const WriteOptions& options)
-    : data(skeleton), warnings_(options.warnings) {
+    : data(skeleton),
+      nonessential(skeleton.nonessential && options.nonessential),
+      warnings_(options.warnings),
+      strings_(data.string_table.begin(), data.string_table.end()) {
+  for (std::size_t i = 0; i < strings_.size(); ++i) {
+    string_numbers_.emplace(strings_[i], static_cast<std::uint32_t>(i));
+    string_places_.emplace(strings_[i].data(), static_cast<std::uint32_t>(i));
+  }
   std::uint32_t next[EnumNames<ConstraintType>::values.size()] = {};
   for (std::size_t i = 0; i < data.constraints.size(); ++i) {
     const auto type = static_cast<std::size_t>(data.constraints[i].type);
@@ -95,6 +102,9 @@ void Writing::name(std::string_view name, std::string_view thing) {
 void Writing::reference(std::string_view text) {
   if (text.empty()) return out.uv(0);
   if (!check_text(text)) return;
+  // An editor's table may have one text several times: which of them this is, its place in memory says.
+  const auto kept = string_places_.find(text.data());
+  if (kept != string_places_.end() && strings_[kept->second] == text) return out.uv(kept->second + 1);
   const auto [entry, added] = string_numbers_.emplace(text, static_cast<std::uint32_t>(strings_.size()));
   if (added) strings_.push_back(text);
   out.uv(entry->second + 1);

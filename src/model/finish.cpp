@@ -98,6 +98,7 @@ void compile_deforms(const SkeletonData& data, Arena& arena, CompiledData& compi
   }
   const std::span<std::uint32_t> target_of = arena.array<std::uint32_t>(sizes.size());
   std::vector<DeformTarget> targets;
+  targets.reserve(sizes.size() - static_cast<std::size_t>(std::count(sizes.begin(), sizes.end(), 0u)));
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     target_of[i] = CompiledData::none;
     if (sizes[i] == 0) continue;
