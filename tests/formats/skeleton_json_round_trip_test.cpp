@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 std::vector<fs::path> folders() {
   std::vector<fs::path> list = {fs::path(SINEW_TEST_DATA)};
   if (const auto folder = corpus()) {
-    for (const char* name : {"4.2", "4.3", "rigby", "../spec/cases"}) {
+    for (const char* name : {"3.8", "4.0", "4.1", "4.2", "4.3", "rigby", "../spec/cases"}) {
       if (fs::is_directory(*folder / name)) list.push_back(*folder / name);
     }
   }
