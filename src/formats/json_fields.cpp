@@ -13,14 +13,6 @@ constexpr char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
 }
 
-bool equal_but_for_case(std::string_view a, std::string_view b) {
-  if (a.size() != b.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (lower(a[i]) != lower(b[i])) return false;
-  }
-  return true;
-}
-
 int hexadecimal_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   c = lower(c);
@@ -28,6 +20,14 @@ int hexadecimal_digit(char c) {
 }
 
 }  // namespace
+
+bool equal_but_for_case(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (lower(a[i]) != lower(b[i])) return false;
+  }
+  return true;
+}
 
 std::string quoted(std::string_view text) {
   constexpr std::size_t most = 80;

@@ -19,6 +19,9 @@
 
 namespace sinew {
 
+/// Whether two names differ at most in the case of ASCII letters.
+[[nodiscard]] bool equal_but_for_case(std::string_view a, std::string_view b);
+
 /// 'name', shortened if it is very long.
 [[nodiscard]] std::string quoted(std::string_view text);
 

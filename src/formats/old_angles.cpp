@@ -6,10 +6,6 @@
 
 namespace sinew {
 
-namespace {
-
-/// angle + turns. Where the angle is a decimal as editors write them, so is the sum: 350.1 - 360 is -9.9, not the
-/// double beside it, and is written as that again.
 double add_turns(double angle, double turns) noexcept {
   constexpr double most_decimals = 1e6;
   const double sum = angle + turns;
@@ -17,8 +13,6 @@ double add_turns(double angle, double turns) noexcept {
       std::fabs(angle) < 1e8 && std::fabs(turns) < 1e8 && std::round(angle * most_decimals) / most_decimals == angle;
   return decimal ? std::round(sum * most_decimals) / most_decimals : sum;
 }
-
-}  // namespace
 
 double unwrap_angles(std::span<double> degrees) noexcept {
   double turns = 0;  // what is added to the angles of the file, in degrees

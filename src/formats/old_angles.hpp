@@ -10,4 +10,8 @@ namespace sinew {
 /// a multiple of 360 (Timeline::turns_at_end). Spec: skeleton-json.md 18.1, step 4.
 double unwrap_angles(std::span<double> degrees) noexcept;
 
+/// angle + turns, both in degrees. Where the angle is a decimal as editors write them, so is the sum: 350.1 - 360 is
+/// -9.9, not the double beside it, and is written as that again.
+[[nodiscard]] double add_turns(double angle, double turns) noexcept;
+
 }  // namespace sinew

@@ -4,6 +4,7 @@
 
 #include "base/memory_guard.hpp"
 #include "formats/skeleton_binary.hpp"
+#include "formats/skeleton_json_unknown.hpp"
 #include "model/builder.hpp"
 #include "sinew/file.hpp"
 
@@ -53,6 +54,7 @@ Result<SkeletonDataPtr> parse(std::string_view bytes, std::string_view file_name
     if (!reading.version_doubt.empty()) error.message += " " + reading.version_doubt;
     return error;
   }
+  if (options.keep_unknown) skeleton_json::keep_unknown_fields(*data, *document);
   finish(*data);
   return SkeletonDataPtr(data);
 }

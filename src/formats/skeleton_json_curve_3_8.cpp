@@ -4,6 +4,9 @@
 #include <cmath>
 #include <span>
 
+#include "base/short_way.hpp"
+#include "formats/old_angles.hpp"
+
 namespace sinew::skeleton_json {
 
 namespace {
@@ -106,7 +109,15 @@ std::vector<double> wrapped_angles(const Timeline& timeline) {
   std::vector<double> angles(timeline.values.begin(), timeline.values.end());
   for (std::size_t i = 1; i < angles.size(); ++i) {
     const double step = angles[i] - angles[i - 1];
-    if (!(step >= -180 && step < 180)) return {};
+    if (!(std::fabs(short_way(step) - step) < 1)) return {};
+  }
+  if (timeline.turns_at_end == 0) return angles;
+  // The last angle has other turns than its value. So may have those before it, but for the first: they are written
+  // within half a turn of 0.
+  for (std::size_t i = angles.size() - 1; i > 0; --i) {
+    const double turned = add_turns(angles[i], timeline.turns_at_end);
+    if (i + 1 != angles.size() && !(std::fabs(turned) <= 180)) break;
+    angles[i] = turned;
   }
   return angles;
 }

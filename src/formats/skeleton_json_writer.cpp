@@ -1,11 +1,10 @@
 // Skeleton JSON from a SkeletonData: the header, bones, slots and events. Spec: skeleton-json.md 3, 4, 5, 9 and 13.
 #include "formats/skeleton_json_writer.hpp"
 
-#include <algorithm>
-#include <new>
-
+#include "base/memory_guard.hpp"
+#include "formats/format_versions.hpp"
+#include "formats/json_fields.hpp"
 #include "formats/json_layout.hpp"
-#include "model/builder.hpp"
 #include "sinew/write.hpp"
 
 namespace sinew {
@@ -14,13 +13,11 @@ namespace skeleton_json {
 
 namespace {
 
-/// The version that a reader would take the text for, as it is described in spec 1.
-std::optional<FormatVersion> version_of(std::string_view text) {
-  ParsedVersion parsed;
-  if (!parse_version(text, parsed)) return std::nullopt;
-  if (parsed.major < 4) return FormatVersion::v3_8;
-  if (parsed.major > 4 || parsed.minor > 3) return FormatVersion::v4_3;
-  return static_cast<FormatVersion>(static_cast<int>(FormatVersion::v4_0) + parsed.minor);
+/// Whether a reader takes a file with this version text for one of the layout.
+bool means(std::string_view version_text, FormatVersion layout) {
+  const std::optional<LayoutChoice> choice = choose_layout(version_text);
+  if (!choice) return false;
+  return choice->layout == layout || (choice->between && layout == FormatVersion::v3_8);
 }
 
 void write_header(Writing& writing) {
@@ -29,13 +26,13 @@ void write_header(Writing& writing) {
   const auto header = json.object("skeleton");
   json.text_unless_empty("hash", data.hash);
   // Without a version a reader has to guess, and may guess wrong.
-  const std::optional<FormatVersion> said = version_of(data.version_text);
-  if (said && *said != data.version) {
+  const bool says_version = choose_layout(data.version_text).has_value();
+  if (says_version && !means(data.version_text, data.version)) {
     json.fail("spine", ErrorCode::bad_value,
-              "The header says version '" + std::string(data.version_text) + "', but the data are those of version " +
+              "The header says version " + quoted(data.version_text) + ", but the data are laid out as those of " +
                   std::string(name_of(data.version)) + ".");
   }
-  json.text("spine", said ? data.version_text : name_of(data.version));
+  json.text("spine", says_version ? data.version_text : name_of(data.version));
   json.number("x", data.x, 0);
   json.number("y", data.y, 0);
   json.number("width", data.width, 0);
@@ -100,8 +97,9 @@ void Writing::bone(std::string_view member, BoneIndex index) {
   const std::string_view name = data[index].name;
   json.text(member, name);
   if (name.empty() || data.find_bone(name) != index) {
-    json.fail(member, ErrorCode::bad_value,
-              "There is another bone called '" + std::string(name) + "' or the name is empty; give the bones names.");
+    json.fail(
+        member, ErrorCode::bad_value,
+        "JSON refers to bones by their names, and " + quoted(name) + " means none or another one; rename the bones.");
   }
 }
 
@@ -109,8 +107,9 @@ void Writing::slot(std::string_view member, SlotIndex index) {
   const std::string_view name = data[index].name;
   json.text(member, name);
   if (name.empty() || data.find_slot(name) != index) {
-    json.fail(member, ErrorCode::bad_value,
-              "There is another slot called '" + std::string(name) + "' or the name is empty; give the slots names.");
+    json.fail(
+        member, ErrorCode::bad_value,
+        "JSON refers to slots by their names, and " + quoted(name) + " means none or another one; rename the slots.");
   }
 }
 
@@ -122,8 +121,8 @@ void Writing::bones(std::string_view member, std::span<const BoneIndex> indices)
 std::string_view Writing::key(std::string_view name, bool unique, std::string_view kind) {
   if (!unique) {
     json.fail(name, ErrorCode::duplicate,
-              "There are two " + std::string(kind) + "s called '" + std::string(name) +
-                  "', and JSON tells them apart by their names; rename one.");
+              "JSON tells the " + std::string(kind) + "s apart by their names, and two are called " + quoted(name) +
+                  "; rename one.");
   }
   return name;
 }
@@ -159,18 +158,22 @@ void write_events(Writing& writing) {
 
 }  // namespace skeleton_json
 
-Result<std::string> write_skeleton_json(const SkeletonData& data, const WriteOptions& options) {
+namespace {
+
+Result<std::string> write_json(const SkeletonData& data, const WriteOptions& options) {
   const UnknownFields* unknown = data.unknown && data.unknown->version == data.version ? data.unknown : nullptr;
-  try {
-    skeleton_json::Writing writing(data, unknown);
-    skeleton_json::write_skeleton(writing);
-    if (writing.json.error()) return *writing.json.error();
-    std::string compact = writing.json.take();
-    if (options.layout == JsonLayout::compact) return compact;
-    return lay_out_json(compact);
-  } catch (const std::bad_alloc&) {
-    return Error{ErrorCode::limit, "There is not enough memory to write this skeleton.", {}};
-  }
+  skeleton_json::Writing writing(data, unknown);
+  skeleton_json::write_skeleton(writing);
+  if (writing.json.error()) return *writing.json.error();
+  std::string compact = writing.json.take();
+  if (options.layout == JsonLayout::compact) return compact;
+  return lay_out_json(compact);
+}
+
+}  // namespace
+
+Result<std::string> write_skeleton_json(const SkeletonData& data, const WriteOptions& options) {
+  return guard_memory({}, [&] { return write_json(data, options); });
 }
 
 }  // namespace sinew

@@ -1,4 +1,5 @@
 // Animations: which timelines they have for what, group by group. Spec: skeleton-json.md 10, 14.4 and 15 to 17.2.
+#include "formats/skeleton_json_timeline_names.hpp"
 #include "formats/skeleton_json_writer.hpp"
 
 namespace sinew::skeleton_json {
@@ -7,76 +8,12 @@ namespace {
 
 using Timelines = std::vector<const Timeline*>;
 
-/// What the members of an animation are about; constraints by type.
-enum class Group : std::uint8_t {
-  bones,
-  slots,
-  ik,
-  transform,
-  path,
-  physics,
-  slider,
-  attachments,
-  draw_order,
-  draw_order_folder,
-  events
-};
-
-struct TimelineKind {
-  Group group;
-  std::string_view name;      ///< empty: the keys are the group's entry itself
-  std::string_view name_3_8;  ///< empty: 3.8 has no such timeline
-};
-
-/// In the order of TimelineType.
-constexpr TimelineKind kKinds[] = {
-    {Group::bones, "rotate", "rotate"},
-    {Group::bones, "translate", "translate"},
-    {Group::bones, "translatex", ""},
-    {Group::bones, "translatey", ""},
-    {Group::bones, "scale", "scale"},
-    {Group::bones, "scalex", ""},
-    {Group::bones, "scaley", ""},
-    {Group::bones, "shear", "shear"},
-    {Group::bones, "shearx", ""},
-    {Group::bones, "sheary", ""},
-    {Group::bones, "inherit", ""},
-    {Group::slots, "attachment", "attachment"},
-    {Group::slots, "rgba", "color"},
-    {Group::slots, "rgb", ""},
-    {Group::slots, "alpha", ""},
-    {Group::slots, "rgba2", "twoColor"},
-    {Group::slots, "rgb2", ""},
-    {Group::ik, "", ""},
-    {Group::transform, "", ""},
-    {Group::path, "position", "position"},
-    {Group::path, "spacing", "spacing"},
-    {Group::path, "mix", "mix"},
-    {Group::physics, "inertia", ""},
-    {Group::physics, "strength", ""},
-    {Group::physics, "damping", ""},
-    {Group::physics, "mass", ""},
-    {Group::physics, "wind", ""},
-    {Group::physics, "gravity", ""},
-    {Group::physics, "mix", ""},
-    {Group::physics, "reset", ""},
-    {Group::slider, "time", ""},
-    {Group::slider, "mix", ""},
-    {Group::attachments, "deform", "deform"},
-    {Group::attachments, "sequence", ""},
-    {Group::draw_order, "", ""},
-    {Group::draw_order_folder, "", ""},
-    {Group::events, "", ""},
-};
-
-const TimelineKind& kind_of(const Timeline& timeline) {
-  return kKinds[static_cast<std::size_t>(timeline.type)];
-}
+using Group = TimelineGroup;
 
 Timelines of_group(const Animation& animation, Group group) {
   Timelines timelines;
   for (const Timeline& timeline : animation.timelines) {
-    if (kind_of(timeline).group == group) timelines.push_back(&timeline);
+    if (kind_of(timeline.type).group == group) timelines.push_back(&timeline);
   }
   return timelines;
 }
@@ -98,16 +35,12 @@ void for_each_target(const Timelines& timelines, TargetOf target_of, Write write
 }
 
 std::string_view timeline_name(Writing& writing, const Timeline& timeline) {
-  const TimelineKind& kind = kind_of(timeline);
-  if (timeline.type == TimelineType::inherit && writing.before_4_2()) {
-    writing.no_place_for("inherit timelines", kind.name);
-  } else if (timeline.type == TimelineType::sequence && writing.before_4_1()) {
-    writing.no_place_for("sequence timelines", kind.name);
-  } else if (writing.v3_8()) {
-    if (kind.name_3_8.empty()) writing.no_place_for(std::string(kind.name) + " timelines", kind.name);
-    return kind.name_3_8;
+  const TimelineKind& kind = kind_of(timeline.type);
+  if (writing.version < kind.since) {
+    writing.no_place_for(std::string(kind.name) + " timelines", kind.name);
+    return kind.name;
   }
-  return kind.name;
+  return name_in(kind, writing.version);
 }
 
 void check_types(Writing& writing, const Timelines& timelines) {
@@ -172,7 +105,7 @@ void write_constraint_group(Writing& writing, const Animation& animation, Group 
           name = data[constraint].name;
           name = writing.key(name, data.find_constraint(type, name) == constraint, "constraint");
         }
-        if (kind_of(*same.front()).name.empty()) {  // ik and transform constraints have one timeline
+        if (kind_of(same.front()->type).name.empty()) {  // ik and transform constraints have one timeline
           check_types(writing, same);
           return write_keys(writing, name, *same.front());
         }
@@ -191,7 +124,7 @@ void write_attachment_group(Writing& writing, const Animation& animation) {
     const Attachment& attachment = attachment_of(*same.front());
     const PlaceholderIndex placeholder = data.find_placeholder(attachment.slot, attachment.key);
     const bool unique = placeholder && data[attachment.skin].find(placeholder) == same.front()->attachment;
-    const std::string_view key = writing.key(attachment.key, unique, "attachment of this slot");
+    const std::string_view key = writing.key(attachment.key, unique, "attachment");
     if (!writing.before_4_1()) return write_target(writing, key, same);
     check_types(writing, same);
     for (const Timeline* timeline : same) {

@@ -111,7 +111,7 @@ void write_ik_flags(Writing& writing, const IkFlags& flags) {
 
 void write_attachment_name(Writing& writing, std::string_view name) {
   if (!name.empty()) return writing.json.text("name", name);
-  if (writing.v3_8()) writing.json.null("name");  // hides
+  if (writing.before_4_1()) writing.json.null("name");  // as the editor does
 }
 
 /// Without the zeros at both ends.

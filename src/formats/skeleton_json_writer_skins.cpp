@@ -191,7 +191,7 @@ void write_entries(Writing& writing, const SkinData& skin) {
       done[j] = true;
       const std::string_view key = data[entry.placeholder].key;
       const bool unique = skin.find(entry.placeholder) == entry.attachment;
-      write_attachment(writing, data[entry.attachment], writing.key(key, unique, "attachment of this slot"));
+      write_attachment(writing, data[entry.attachment], writing.key(key, unique, "attachment"));
       if (writing.failed()) return;
     }
   }
