@@ -7,6 +7,7 @@
 #include "convert/draft.hpp"
 #include "model/builder.hpp"
 #include "model/names.hpp"
+#include "model/unknown_fields.hpp"
 
 namespace sinew {
 
@@ -69,6 +70,10 @@ Result<SkeletonDataPtr> convert_data(const SkeletonDataPtr& data, FormatVersion 
   auto converted = std::make_shared<Converted>();
   converted->source = data;
   copy_header(*data, converted->data, target);
+  for (const UnknownField& field : data->unknown ? data->unknown->fields : std::span<const UnknownField>()) {
+    losses.push_back({Loss::Kind::dropped, std::string(field.owner) + '/' + std::string(field.name),
+                      "What a member means that no version knows may hang on the version; left out.", false});
+  }
   convert::Draft draft(*data, converted->data, options, losses);
   if (target != data->version && target != FormatVersion::v4_3) convert::remove_unapplied_constraints(draft);
   run_steps(draft, data->version, target);

@@ -8,6 +8,7 @@ namespace sinew::convert {
 namespace {
 
 void drop_physics(Draft& draft) {
+  const std::vector<ConstraintKeys> keys = constraint_keys(draft);
   std::vector<bool> removed(draft.constraints.size());
   for (std::size_t i = 0; i < removed.size(); ++i) {
     const ConstraintData& constraint = draft.constraints[i];
@@ -16,7 +17,7 @@ void drop_physics(Draft& draft) {
     const PhysicsData& physics = *constraint.physics;
     const bool drives =
         physics.x != 0 || physics.y != 0 || physics.rotate != 0 || physics.scale_x != 0 || physics.shear_x != 0;
-    const std::size_t timelines = draft.timelines_of(ConstraintIndex(i));
+    const std::size_t timelines = keys[i].timelines;
     draft.lose(Loss::Kind::dropped, draft.path_of(constraint),
                "Physics came with 4.2; left out" +
                    (timelines > 0 ? " with " + counted(timelines, "timeline", "timelines") : std::string()) + ".",

@@ -1,6 +1,7 @@
 // 4.3 to 4.2. Spec: skeleton-json.md 18.5.
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "convert/draft.hpp"
 #include "convert/hull.hpp"
@@ -13,12 +14,13 @@ namespace {
 constexpr std::size_t property_count = EnumNames<BoneProperty>::values.size();
 
 void drop_sliders(Draft& draft) {
+  const std::vector<ConstraintKeys> keys = constraint_keys(draft);
   std::vector<bool> removed(draft.constraints.size());
   for (std::size_t i = 0; i < removed.size(); ++i) {
     const ConstraintData& constraint = draft.constraints[i];
     if (constraint.type != ConstraintType::slider) continue;
     removed[i] = true;
-    const std::size_t timelines = draft.timelines_of(ConstraintIndex(i));
+    const std::size_t timelines = keys[i].timelines;
     const SliderData& slider = *constraint.slider;
     const bool acts = (slider.mix != 0 || timelines > 0) && slider.animation &&
                       !draft.animations[slider.animation.value].timelines.empty();
@@ -30,34 +32,17 @@ void drop_sliders(Draft& draft) {
   draft.remove_constraints(removed);
 }
 
-/// Whether some key or the setup lets an ik constraint scale its bones.
-bool scales(const Draft& draft, std::size_t index) {
-  const IkData& ik = *draft.constraints[index].ik;
-  if (ik.compress || ik.stretch) return true;
-  for (const DraftAnimation& animation : draft.animations) {
-    for (const Timeline& timeline : animation.timelines) {
-      if (timeline.type != TimelineType::ik || timeline.constraint.value != index) continue;
-      for (const IkFlags& flags : timeline.ik_flags) {
-        if (flags.compress || flags.stretch) return true;
-      }
-    }
-  }
-  return false;
-}
-
-void downgrade_ik(Draft& draft, std::size_t index) {
-  ConstraintData& constraint = draft.constraints[index];
+void downgrade_ik(Draft& draft, ConstraintData& constraint, const ConstraintKeys& keys) {
   if (constraint.ik->scale_y != ScaleYMode::volume) return;
   draft.lose(Loss::Kind::changed, draft.path_of(constraint, "scaleY"),
-             "The mode 'volume' came with 4.3; scale Y stays as it is instead.", scales(draft, index));
+             "The mode 'volume' came with 4.3; scale Y stays as it is instead.", keys.scales);
   IkData& ik = *draft.arena.make<IkData>();
   ik = *constraint.ik;
   ik.scale_y = ScaleYMode::none;
   constraint.ik = &ik;
 }
 
-void downgrade_physics(Draft& draft, std::size_t index) {
-  ConstraintData& constraint = draft.constraints[index];
+void downgrade_physics(Draft& draft, ConstraintData& constraint) {
   if (constraint.physics->scale_y == ScaleYMode::none) return;
   draft.lose(Loss::Kind::changed, draft.path_of(constraint, "scaleY"),
              "The mode '" + std::string(name_of(constraint.physics->scale_y)) +
@@ -73,10 +58,10 @@ void downgrade_physics(Draft& draft, std::size_t index) {
 struct Mapping {
   std::array<bool, property_count> identity{};
   bool ascending = true;  ///< in the order in which 4.2 goes through them
+  bool changed = false;   ///< the constraint was not one that 4.2 can say
 };
 
-Mapping look_at_properties(Draft& draft, ConstraintIndex index) {
-  const ConstraintData& constraint = draft.constraints[index.value];
+Mapping look_at_properties(Draft& draft, const ConstraintData& constraint, const ConstraintKeys& keys) {
   Mapping mapping;
   int last = -1;
   for (const PropertySource& source : constraint.transform->properties) {
@@ -95,7 +80,7 @@ Mapping look_at_properties(Draft& draft, ConstraintIndex index) {
       draft.lose(Loss::Kind::dropped, std::move(path),
                  "Up to 4.2 a transform constraint copies each property to itself, without range; this mapping is left "
                  "out.",
-                 mixes(draft, index, target.property));
+                 keys.mixes[which]);
     }
   }
   return mapping;
@@ -123,9 +108,10 @@ bool is_identity(std::span<const PropertySource> properties) {
 }
 
 /// Keys of properties that are not mapped have a mix of 0: 4.2 maps all.
-void silence(Draft& draft, ConstraintIndex index, const std::array<bool, property_count>& mapped) {
+void silence(Draft& draft, const std::vector<Mapping>& mappings) {
   draft.for_each_timeline([&](DraftAnimation&, Timeline& timeline) {
-    if (timeline.type != TimelineType::transform || timeline.constraint != index) return;
+    if (timeline.type != TimelineType::transform || !mappings[timeline.constraint.value].changed) return;
+    const std::array<bool, property_count>& mapped = mappings[timeline.constraint.value].identity;
     const std::span<double> values = draft.arena.copy(timeline.values);
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (!mapped[i % property_count]) values[i] = 0;
@@ -143,13 +129,11 @@ void silence(Draft& draft, ConstraintIndex index, const std::array<bool, propert
   });
 }
 
-void downgrade_transform(Draft& draft, ConstraintIndex index) {
-  ConstraintData& constraint = draft.constraints[index.value];
+Mapping downgrade_transform(Draft& draft, ConstraintData& constraint, const ConstraintKeys& keys) {
   const TransformData& before = *constraint.transform;
-  if (before.local_source == before.local_target && !before.clamp && is_identity(before.properties)) return;
+  if (before.local_source == before.local_target && !before.clamp && is_identity(before.properties)) return {};
 
-  bool acts = false;
-  for (std::size_t i = 0; i < property_count; ++i) acts = acts || mixes(draft, index, static_cast<BoneProperty>(i));
+  const bool acts = keys.mixes_any();
   if (before.local_source != before.local_target) {
     draft.lose(Loss::Kind::changed, draft.path_of(constraint, "localSource"),
                "Up to 4.2 source and bones are both local or both in the world; both are " +
@@ -159,7 +143,8 @@ void downgrade_transform(Draft& draft, ConstraintIndex index) {
   if (before.clamp) {
     draft.lose(Loss::Kind::dropped, draft.path_of(constraint, "clamp"), "Limits came with 4.3; left out.", acts);
   }
-  const Mapping mapping = look_at_properties(draft, index);
+  Mapping mapping = look_at_properties(draft, constraint, keys);
+  mapping.changed = true;
   if (!mapping.ascending) {
     draft.lose(Loss::Kind::changed, draft.path_of(constraint, "properties"),
                "Up to 4.2 properties are always applied in the order rotate, x, y, scaleX, scaleY, shearY.", acts);
@@ -175,15 +160,12 @@ void downgrade_transform(Draft& draft, ConstraintIndex index) {
     if (!mapping.identity[i]) *all[i] = 0;
   }
   constraint.transform = &transform;
-  silence(draft, index, mapping.identity);
+  return mapping;
 }
 
 /// A linked mesh whose source is in another slot becomes a mesh of its own, with copies of the timelines it follows.
 void unlink_across_slots(Draft& draft) {
-  struct Unlinked {
-    AttachmentIndex mesh, followed;
-  };
-  std::vector<Unlinked> unlinked;
+  std::map<std::uint32_t, std::vector<AttachmentIndex>> unlinked;  // by the attachment that they followed
   for (std::size_t i = 0; i < draft.attachments.size(); ++i) {
     Attachment& mesh = draft.attachments[i];
     if (!mesh.link) continue;
@@ -199,7 +181,7 @@ void unlink_across_slots(Draft& draft) {
                "Up to 4.2 the source of a linked mesh is in the same slot; it is a mesh of its own now, with copies of "
                "the timelines it followed.",
                false);
-    if (mesh.link->timelines) unlinked.push_back({AttachmentIndex(i), mesh.timeline_attachment});
+    if (mesh.link->timelines) unlinked[mesh.timeline_attachment.value].emplace_back(i);
     mesh.type = AttachmentType::mesh;
     mesh.link = nullptr;
   }
@@ -208,13 +190,13 @@ void unlink_across_slots(Draft& draft) {
     std::vector<Timeline> all;
     for (const Timeline& timeline : animation.timelines) {
       all.push_back(timeline);
-      if (!timeline.attachment) continue;
-      for (const Unlinked& one : unlinked) {
-        const Attachment& mesh = draft.attachments[one.mesh.value];
-        if (one.followed != timeline.attachment) continue;
+      const auto followers = unlinked.find(timeline.attachment.value);
+      if (!timeline.attachment || followers == unlinked.end()) continue;
+      for (const AttachmentIndex index : followers->second) {
+        const Attachment& mesh = draft.attachments[index.value];
         if (timeline.type == TimelineType::sequence && !mesh.sequence) continue;
         Timeline copy = timeline;
-        copy.attachment = one.mesh;
+        copy.attachment = index;
         copy.slot = mesh.slot;
         all.push_back(copy);
       }
@@ -223,17 +205,7 @@ void unlink_across_slots(Draft& draft) {
   }
 }
 
-bool is_deformed(const Draft& draft, AttachmentIndex attachment) {
-  for (const DraftAnimation& animation : draft.animations) {
-    for (const Timeline& timeline : animation.timelines) {
-      if (timeline.type == TimelineType::deform && timeline.attachment == attachment) return true;
-    }
-  }
-  return false;
-}
-
-void downgrade_clipping(Draft& draft, AttachmentIndex index) {
-  Attachment& attachment = draft.attachments[index.value];
+void downgrade_clipping(Draft& draft, Attachment& attachment, bool deformed) {
   const ClippingShape& before = *attachment.clipping;
   if (before.inverse) {
     draft.lose(
@@ -244,8 +216,6 @@ void downgrade_clipping(Draft& draft, AttachmentIndex index) {
     attachment.clipping = nullptr;
     PointShape& point = *draft.arena.make<PointShape>();
     attachment.point = &point;
-    draft.remove_timelines(
-        [&](const DraftAnimation&, const Timeline& timeline) { return timeline.attachment == index; });
     return;
   }
   if (!before.convex) return;
@@ -254,7 +224,7 @@ void downgrade_clipping(Draft& draft, AttachmentIndex index) {
   clipping.convex = false;
   attachment.clipping = &clipping;
   const Vertices& vertices = before.vertices;
-  if (vertices.weighted() || is_deformed(draft, index)) {
+  if (vertices.weighted() || deformed) {
     draft.lose(Loss::Kind::changed, draft.path_of(attachment, "convex"),
                "Clipping by the convex hull came with 4.3; where the polygon is not convex itself, it clips more now.",
                true);
@@ -275,15 +245,27 @@ void downgrade_clipping(Draft& draft, AttachmentIndex index) {
 void downgrade_4_3_to_4_2(Draft& draft) {
   note_rules_of_4_3(draft);
   drop_sliders(draft);
+  const std::vector<ConstraintKeys> keys = constraint_keys(draft);
+  std::vector<Mapping> mappings(draft.constraints.size());
   for (std::size_t i = 0; i < draft.constraints.size(); ++i) {
-    if (draft.constraints[i].type == ConstraintType::ik) downgrade_ik(draft, i);
-    if (draft.constraints[i].type == ConstraintType::physics) downgrade_physics(draft, i);
-    if (draft.constraints[i].type == ConstraintType::transform) downgrade_transform(draft, ConstraintIndex(i));
+    ConstraintData& constraint = draft.constraints[i];
+    if (constraint.ik) downgrade_ik(draft, constraint, keys[i]);
+    if (constraint.physics) downgrade_physics(draft, constraint);
+    if (constraint.transform) mappings[i] = downgrade_transform(draft, constraint, keys[i]);
   }
+  silence(draft, mappings);
   unlink_across_slots(draft);
+  std::vector<bool> deformed(draft.attachments.size());
+  draft.for_each_timeline([&](DraftAnimation&, Timeline& timeline) {
+    if (timeline.type == TimelineType::deform) deformed[timeline.attachment.value] = true;
+  });
   for (std::size_t i = 0; i < draft.attachments.size(); ++i) {
-    if (draft.attachments[i].clipping) downgrade_clipping(draft, AttachmentIndex(i));
+    if (draft.attachments[i].clipping) downgrade_clipping(draft, draft.attachments[i], deformed[i]);
   }
+  // Points have nothing to deform.
+  draft.remove_timelines([&](const DraftAnimation&, const Timeline& timeline) {
+    return timeline.type == TimelineType::deform && !draft.attachments[timeline.attachment.value].vertices();
+  });
   merge_draw_order_folders(draft);
   // What only editors show goes silently.
   for (BoneData& bone : draft.bones) {

@@ -58,14 +58,6 @@ std::string Draft::path_of(const DraftAnimation& animation, const Timeline& time
   return path;
 }
 
-std::size_t Draft::timelines_of(ConstraintIndex constraint) const {
-  std::size_t count = 0;
-  for (const DraftAnimation& animation : animations) {
-    for (const Timeline& timeline : animation.timelines) count += timeline.constraint == constraint ? 1u : 0u;
-  }
-  return count;
-}
-
 void Draft::remove_constraints(const std::vector<bool>& removed) {
   if (std::find(removed.begin(), removed.end(), true) != removed.end()) {
     remove_timelines([&](const DraftAnimation&, const Timeline& timeline) {
@@ -152,10 +144,21 @@ void Draft::keep_durations() {
 }
 
 void Draft::resolve_timeline_attachments() {
-  for (std::size_t i = 0; i < attachments.size(); ++i) {
-    AttachmentIndex at(i);
-    while (attachments[at.value].link && attachments[at.value].link->timelines) at = attachments[at.value].link->source;
-    attachments[i].timeline_attachment = at;
+  std::vector<bool> done(attachments.size());
+  std::vector<std::uint32_t> chain;  // from a linked mesh towards what it follows; each is walked once
+  for (std::uint32_t i = 0; i < attachments.size(); ++i) {
+    chain.clear();
+    std::uint32_t at = i;
+    while (!done[at] && attachments[at].link && attachments[at].link->timelines) {
+      chain.push_back(at);
+      at = attachments[at].link->source.value;
+    }
+    if (!done[at]) attachments[at].timeline_attachment = AttachmentIndex(at);
+    done[at] = true;
+    for (const std::uint32_t mesh : chain) {
+      attachments[mesh].timeline_attachment = attachments[at].timeline_attachment;
+      done[mesh] = true;
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 // A skeleton whose parts can be changed and left out, on its way to another version.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -54,8 +56,6 @@ struct Draft {
       for (Timeline& timeline : animation.timelines) visit(animation, timeline);
     }
   }
-  /// How many timelines a constraint has in all animations.
-  [[nodiscard]] std::size_t timelines_of(ConstraintIndex constraint) const;
 
   /// Leaves out the constraints that are marked, with their timelines and places in skins, and numbers the rest anew.
   void remove_constraints(const std::vector<bool>& removed);
@@ -100,8 +100,17 @@ void join_timelines(Draft& draft);
 /// Curves and rotations as 3.8 has them.
 void fit_curves_3_8(Draft& draft);
 
-/// Whether one of the keys or the setup value of a transform constraint's mix is not 0.
-[[nodiscard]] bool mixes(const Draft& draft, ConstraintIndex constraint, BoneProperty property);
+/// What the keys of all animations make of a constraint.
+struct ConstraintKeys {
+  std::size_t timelines = 0;
+  std::array<bool, 6> mixes{};  ///< transform: which of the six mixes are ever not 0, in the keys or the setup
+  bool negative_shear = false;  ///< transform: the mix of shear Y is ever below 0
+  bool scales = false;          ///< ik: compress or stretch is ever on
+
+  [[nodiscard]] bool mixes_any() const { return std::find(mixes.begin(), mixes.end(), true) != mixes.end(); }
+};
+/// By constraint. One pass over all keys.
+[[nodiscard]] std::vector<ConstraintKeys> constraint_keys(const Draft& draft);
 
 /// "1 timeline", "3 timelines".
 [[nodiscard]] std::string counted(std::size_t count, std::string_view one, std::string_view many);

@@ -32,11 +32,12 @@ struct Report {
   std::size_t baked = 0;   ///< keys whose curves became straight pieces
   std::size_t split = 0;   ///< rotations of half a turn or more
   bool turns = false;      ///< whole turns were left out
+  bool aligned = false;    ///< handles of values that stand still follow the others': nothing to tell of
 };
 
 /// Makes the values of a key share one shape, if they nearly do. False: they cannot.
 bool share_shape(NumberKeys& keys, std::size_t key, double tolerance, Report& report) {
-  std::size_t widest = keys.components();
+  std::size_t widest = 0;
   double way = 0;
   for (std::size_t c = 0; c < keys.components(); ++c) {
     const Piece piece = keys.piece(key, c);
@@ -45,23 +46,23 @@ bool share_shape(NumberKeys& keys, std::size_t key, double tolerance, Report& re
     if (own == 0 && (piece.bezier.cy1 != piece.v1 || piece.bezier.cy2 != piece.v1)) return false;
     if (own > way) way = own, widest = c;
   }
-  if (!(keys.times[key + 1] > keys.times[key])) return true;  // takes no time
-  if (widest == keys.components()) return true;               // nothing moves
-  const Shape shape = shape_of(keys.piece(key, widest));
+  const Shape shape = way > 0 ? shape_of(keys.piece(key, widest)) : Shape{};
   double farthest = 0;
   for (std::size_t c = 0; c < keys.components(); ++c) {
     const Piece piece = keys.piece(key, c);
     if (piece.v1 != piece.v2) farthest = std::max(farthest, shape.distance(shape_of(piece)));
   }
   if (!(farthest <= tolerance)) return false;
-  if (farthest <= 1e-7) return true;  // the same but for rounding
-  ++report.shared;
+  const bool same = farthest <= 1e-7;  // but for rounding
+  if (!same) ++report.shared;
   for (std::size_t c = 0; c < keys.components(); ++c) {
     const Piece piece = keys.piece(key, c);
+    if (c == widest || (same && piece.v1 != piece.v2)) continue;
     Bezier& bezier = keys.bezier(key, c);
-    bezier.cx1 = keys.bezier(key, widest).cx1;
-    bezier.cx2 = keys.bezier(key, widest).cx2;
-    if (c == widest) continue;
+    const Bezier& model = keys.bezier(key, widest);
+    report.aligned = report.aligned || bezier.cx1 != model.cx1 || bezier.cx2 != model.cx2;
+    bezier.cx1 = model.cx1;
+    bezier.cx2 = model.cx2;
     bezier.cy1 = piece.v1 + shape.y1 * (piece.v2 - piece.v1);
     bezier.cy2 = piece.v1 + shape.y2 * (piece.v2 - piece.v1);
   }
@@ -99,6 +100,7 @@ class Fitter {
           if (!short_way(step)) split(keys.times[key + 1], keys.value(key + 1, 0) + shift_);
           break;
         case Curve::bezier:
+          if (!(keys.times[key + 1] > keys.times[key])) break;  // takes no time, has no shape
           if (short_way(step) && share_shape(keys, key, draft_.options.curve_tolerance, report)) {
             take_beziers(keys, key);
           } else {
@@ -107,9 +109,11 @@ class Fitter {
           break;
       }
     }
-    return report.shared + report.baked + report.split > 0 || report.turns;
+    return told() || report.aligned;
   }
 
+  /// Whether there is something to tell of.
+  [[nodiscard]] bool told() const { return report.shared + report.baked + report.split > 0 || report.turns; }
   [[nodiscard]] const NumberKeys& keys() const { return after_; }
   /// Leaves turns out of account.
   [[nodiscard]] double error() const { return report.turns ? 0 : largest_error(before_, after_, draft_.spine()); }
@@ -209,6 +213,7 @@ void fit_curves_3_8(Draft& draft) {
     if (!fitter.run()) return;
     const double error = fitter.error();
     fitter.keys().store(draft.arena, timeline);
+    if (!fitter.told()) return;
     // Values within the precision of a float are the same to players.
     double largest = 1;
     for (const double value : timeline.values) largest = std::max(largest, std::fabs(value));

@@ -26,46 +26,42 @@ void remove_unapplied_constraints(Draft& draft) {
   draft.remove_constraints(removed);
 }
 
-bool mixes(const Draft& draft, ConstraintIndex constraint, BoneProperty property) {
-  const TransformData& transform = *draft.constraints[constraint.value].transform;
-  const double setup[] = {transform.mix_rotate,  transform.mix_x,       transform.mix_y,
-                          transform.mix_scale_x, transform.mix_scale_y, transform.mix_shear_y};
-  const auto which = static_cast<std::size_t>(property);
-  if (setup[which] != 0) return true;
+std::vector<ConstraintKeys> constraint_keys(const Draft& draft) {
+  std::vector<ConstraintKeys> all(draft.constraints.size());
+  const auto look_at_mixes = [](ConstraintKeys& keys, const double* mixes) {
+    for (std::size_t i = 0; i < keys.mixes.size(); ++i) keys.mixes[i] = keys.mixes[i] || mixes[i] != 0;
+    keys.negative_shear = keys.negative_shear || mixes[5] < 0;
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const ConstraintData& constraint = draft.constraints[i];
+    if (constraint.ik) all[i].scales = constraint.ik->compress || constraint.ik->stretch;
+    if (!constraint.transform) continue;
+    const TransformData& t = *constraint.transform;
+    const double setup[] = {t.mix_rotate, t.mix_x, t.mix_y, t.mix_scale_x, t.mix_scale_y, t.mix_shear_y};
+    look_at_mixes(all[i], setup);
+  }
   for (const DraftAnimation& animation : draft.animations) {
     for (const Timeline& timeline : animation.timelines) {
-      if (timeline.type != TimelineType::transform || timeline.constraint != constraint) continue;
-      for (std::size_t key = 0; key < timeline.times.size(); ++key) {
-        if (timeline.values[key * timeline.components + which] != 0) return true;
-      }
+      if (!timeline.constraint) continue;
+      ConstraintKeys& keys = all[timeline.constraint.value];
+      ++keys.timelines;
+      for (const IkFlags& flags : timeline.ik_flags) keys.scales = keys.scales || flags.compress || flags.stretch;
+      if (timeline.type != TimelineType::transform) continue;
+      for (std::size_t key = 0; key < timeline.times.size(); ++key) look_at_mixes(keys, &timeline.values[key * 6]);
     }
   }
-  return false;
+  return all;
 }
 
 namespace {
 
-bool mixes_negative_shear(const Draft& draft, ConstraintIndex constraint) {
-  if (draft.constraints[constraint.value].transform->mix_shear_y < 0) return true;
-  for (const DraftAnimation& animation : draft.animations) {
-    for (const Timeline& timeline : animation.timelines) {
-      if (timeline.type != TimelineType::transform || timeline.constraint != constraint) continue;
-      for (std::size_t key = 0; key < timeline.times.size(); ++key) {
-        if (timeline.values[key * timeline.components + 5] < 0) return true;
-      }
-    }
-  }
-  return false;
-}
-
-void note_transform(Draft& draft, ConstraintIndex index) {
-  const ConstraintData& constraint = draft.constraints[index.value];
+void note_transform(Draft& draft, const ConstraintData& constraint, const ConstraintKeys& keys) {
   const TransformData& transform = *constraint.transform;
   const auto note = [&](std::string sentence) {
     draft.lose(Loss::Kind::rules, draft.path_of(constraint), std::move(sentence), true);
   };
-  const bool scales = mixes(draft, index, BoneProperty::scale_x) || mixes(draft, index, BoneProperty::scale_y);
-  const bool shears = mixes(draft, index, BoneProperty::shear_y);
+  const bool scales = keys.mixes[3] || keys.mixes[4];
+  const bool shears = keys.mixes[5];
   if (transform.local_target && !transform.additive && scales) {
     note(
         "Up to 4.2, a local transform constraint that replaces scale divides the result by the bone's own scale; "
@@ -76,16 +72,17 @@ void note_transform(Draft& draft, ConstraintIndex index) {
     note("Where the source is mirrored, the shear Y offset changes its sign up to 4.2 and does not in 4.3.");
   }
   if (transform.additive) note("4.3 does not wrap the shear that a relative transform constraint adds; 4.2 does.");
-  if (mixes_negative_shear(draft, index)) note("A negative mix of shear Y has no effect up to 4.2 and one in 4.3.");
+  if (keys.negative_shear) note("A negative mix of shear Y has no effect up to 4.2 and one in 4.3.");
 }
 
 }  // namespace
 
 void note_rules_of_4_3(Draft& draft) {
   if (!draft.spine()) return;  // the Rigby2D page has the same rules for both
+  const std::vector<ConstraintKeys> keys = constraint_keys(draft);
   std::size_t physics = 0;
   for (std::size_t i = 0; i < draft.constraints.size(); ++i) {
-    if (draft.constraints[i].type == ConstraintType::transform) note_transform(draft, ConstraintIndex(i));
+    if (draft.constraints[i].type == ConstraintType::transform) note_transform(draft, draft.constraints[i], keys[i]);
     if (draft.constraints[i].type == ConstraintType::physics) ++physics;
   }
   if (physics > 0) {

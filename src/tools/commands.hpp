@@ -8,6 +8,8 @@ namespace sinew::tools {
 void add_info_command(CLI::App& app, int& exit_code);
 void add_pose_command(CLI::App& app, int& exit_code);
 void add_diff_command(CLI::App& app, int& exit_code);
+void add_check_command(CLI::App& app, int& exit_code);
+void add_convert_command(CLI::App& app, int& exit_code);
 void add_golden_command(CLI::App& app, int& exit_code);
 void add_scene_command(CLI::App& app, int& exit_code);
 #ifdef SINEW_HAS_MOTION

@@ -91,6 +91,8 @@ int main(int argc, char** argv) {
     // Every sub-command is added here.
     add_info_command(app, exit_code);
     add_pose_command(app, exit_code);
+    add_check_command(app, exit_code);
+    add_convert_command(app, exit_code);
     add_diff_command(app, exit_code);
     add_golden_command(app, exit_code);
     add_scene_command(app, exit_code);
