@@ -172,7 +172,7 @@ struct ReadOptions {
   DuplicateFields duplicates = DuplicateFields::last;
   /// Keep the text in Clip::source or Binding::source. Turn it off where nothing will be written again.
   bool keep_source = true;
-  /// Where to append warnings (a field given twice); null: nowhere.
+  /// Where to append warnings (a field given twice), up to 100; null: nowhere.
   std::vector<Warning>* warnings = nullptr;
 };
 

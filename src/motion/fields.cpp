@@ -6,6 +6,10 @@ namespace sinew::motion {
 
 using Kind = YamlDocument::Kind;
 
+namespace {
+constexpr std::size_t kMostWarnings = 100;  // each takes the time to find its line
+}
+
 std::optional<FormatVersion> parse_version(std::string_view text) {
   std::array<std::uint32_t, 3> parts = {};
   std::size_t part = 0;
@@ -32,7 +36,7 @@ const Fields::Node* Fields::find(const Node* map, std::string_view name) const {
     const Node* value = document_.next(*key);
     if (value == nullptr) break;
     if (key->kind == Kind::scalar && document_.scalar(*key) == name) {
-      if (found != nullptr && options_.warnings != nullptr) {
+      if (found != nullptr && options_.warnings != nullptr && options_.warnings->size() < kMostWarnings) {
         const bool last = options_.duplicates == DuplicateFields::last;
         options_.warnings->push_back(
             {ErrorCode::duplicate,

@@ -131,6 +131,21 @@ class Gltf {
     if (shapes) add_shapes();
   }
 
+  Status prepare_tracks() {
+    std::size_t spare_keys = 1'000'000;
+    for (const motion::Track& track : assets_.clip.tracks) {
+      const std::size_t part = *rest_.find(track.part);
+      auto made = gltf_track(assets_.clip, track, assets_.parts[part].rest, spare_keys);
+      if (!made) {
+        return Error{ErrorCode::limit,
+                     "The part '" + track.part + "' turns so much that glTF needs over 1000000 keys for this clip.",
+                     {}};
+      }
+      tracks_.push_back(*std::move(made));
+    }
+    return ok();
+  }
+
   std::string write() {
     JsonOutput json;
     json.open_object();
@@ -326,22 +341,19 @@ class Gltf {
     json.key("animations").open_list();
     json.open_object();
     json.key("name").text(assets_.clip.model);
-    std::vector<GltfTrack> tracks;
     json.key("channels").open_list();
-    for (const motion::Track& track : assets_.clip.tracks) {
-      const std::size_t part = *rest_.find(track.part);
+    for (std::size_t i = 0; i < tracks_.size(); ++i) {
       json.open_object();
-      json.key("sampler").count(tracks.size());
-      tracks.push_back(gltf_track(assets_.clip, track, assets_.parts[part].rest));
+      json.key("sampler").count(i);
       json.key("target").open_object();
-      json.key("node").count(part);
-      json.key("path").text(tracks.back().path);
+      json.key("node").count(*rest_.find(assets_.clip.tracks[i].part));
+      json.key("path").text(tracks_[i].path);
       json.close_object();
       json.close_object();
     }
     json.close_list();
     json.key("samplers").open_list();
-    for (const GltfTrack& track : tracks) {
+    for (const GltfTrack& track : tracks_) {
       json.open_object();
       json.key("input").count(buffer_.add(track.times, 1, true, false));
       json.key("interpolation").text(track.interpolation);
@@ -361,6 +373,7 @@ class Gltf {
   const motion::Rig& rest_;
   std::vector<std::vector<std::size_t>> children_;
   std::vector<Shape> shapes_;
+  std::vector<GltfTrack> tracks_;
   Buffer buffer_;
 };
 
@@ -370,7 +383,9 @@ Result<std::string> motion_gltf(const MotionAssets& assets, bool shapes) {
   Result<motion::Rig> rig = motion::Rig::create(assets.parts, assets.clip);
   if (!rig) return rig.error();
   rig->reset();
-  return Gltf(assets, *rig, shapes).write();
+  Gltf gltf(assets, *rig, shapes);
+  if (const Status prepared = gltf.prepare_tracks(); !prepared) return prepared.error();
+  return gltf.write();
 }
 
 }  // namespace sinew::tools

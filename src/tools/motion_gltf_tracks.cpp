@@ -16,8 +16,9 @@ using Value = std::array<double, 4>;
 
 class Baker {
  public:
-  Baker(const motion::Clip& clip, const motion::Track& track, const motion::Transform& rest)
-      : track_(track), rest_(rest), alone_{clip.kind, {}, {}, clip.duration, clip.loop, {track}, nullptr} {
+  Baker(const motion::Clip& clip, const motion::Track& track, const motion::Transform& rest, std::size_t& spare_keys)
+      : track_(track), rest_(rest), spare_keys_(spare_keys), alone_{clip.kind, {},      {},     clip.duration,
+                                                                    clip.loop, {track}, nullptr} {
     turns_ = track.property == Property::rotation;
     size_ = turns_ ? 4 : 3;
     double low = track.keys.front().value.x, high = low;
@@ -30,7 +31,7 @@ class Baker {
     tolerance_ = turns_ ? 0.05 * 3.14159265358979 / 180 : std::max((high - low) * 1e-4, 1e-9);
   }
 
-  GltfTrack bake() {
+  std::optional<GltfTrack> bake() {
     out_.path = turns_ ? "rotation" : track_.property == Property::position ? "translation" : "scale";
     // Ease in and out is what a cubic spline of level tangents does.
     const bool spline = !turns_ && track_.interpolation == Interpolation::smooth;
@@ -46,6 +47,11 @@ class Baker {
       add(time, value);
     }
     if (keys.back().time < alone_.duration) add(alone_.duration, at(alone_.duration));
+    if (short_of_keys_) return std::nullopt;
+    if (spline && out_.times.size() == 1) {  // all keys are one in single precision, and a spline needs two
+      out_.interpolation = "LINEAR";
+      out_.values = {out_.values.begin() + 3, out_.values.begin() + 6};
+    }
     return std::move(out_);
   }
 
@@ -87,12 +93,15 @@ class Baker {
   /// Adds keys between two times until straight lines are good enough.
   void fill(double from_time, const Value& from, double to_time, const Value& to, int depth) {
     constexpr int deepest = 11;
-    if (depth == deepest) return;
+    if (depth == deepest || short_of_keys_) return;
     bool good = true;
     for (const double u : {0.5, 0.25, 0.75, 0.1, 0.9}) {
       good = good && error(from, to, u, at(from_time + (to_time - from_time) * u)) <= tolerance_;
     }
     if (good) return;
+    short_of_keys_ = spare_keys_ == 0;
+    if (short_of_keys_) return;
+    --spare_keys_;
     const double middle = 0.5 * (from_time + to_time);
     const Value value = at(middle);
     fill(from_time, from, middle, value, depth + 1);
@@ -122,6 +131,8 @@ class Baker {
 
   const motion::Track& track_;
   const motion::Transform& rest_;
+  std::size_t& spare_keys_;
+  bool short_of_keys_ = false;
   motion::Clip alone_;
   bool turns_ = false;
   std::size_t size_ = 3;
@@ -132,8 +143,9 @@ class Baker {
 
 }  // namespace
 
-GltfTrack gltf_track(const motion::Clip& clip, const motion::Track& track, const motion::Transform& rest) {
-  return Baker(clip, track, rest).bake();
+std::optional<GltfTrack> gltf_track(const motion::Clip& clip, const motion::Track& track, const motion::Transform& rest,
+                                    std::size_t& spare_keys) {
+  return Baker(clip, track, rest, spare_keys).bake();
 }
 
 }  // namespace sinew::tools

@@ -19,6 +19,8 @@ constexpr double kLeft = 260, kPlotWidth = 780, kRight = 52;
 constexpr double kWidth = kLeft + kPlotWidth + kRight;
 constexpr double kTop = 92, kRow = 118, kRowGap = 16, kStrip = 14, kPartGap = 14, kBottom = 44;
 
+constexpr double kMostTicks = 30;  // there are about 10, but for durations next to nothing
+
 constexpr double kPi = 3.14159265358979323846;
 constexpr std::array<std::string_view, 3> kNames = {"x", "y", "z"};
 constexpr std::array<std::string_view, 3> kColors = {"#d6336c", "#2b8a3e", "#1c7ed6"};
@@ -256,14 +258,14 @@ class Picture {
   void draw_grid(const Line& values, double top, double bottom, bool turns, YOf y_of) {
     const double step = tick_step(values.high - values.low, 4, turns);
     const double first = std::ceil(values.low / step);
-    for (double i = first; i * step <= values.high && i < first + 20; ++i) {
+    for (double i = first; i * step <= values.high && i < first + kMostTicks; ++i) {
       const double value = i * step, y = y_of(value);
       line(kLeft, y, kLeft + kPlotWidth, y, value == 0 ? "stroke=\"#adb5bd\"" : "stroke=\"#e9ecef\"");
       text(kLeft - 8, y + 4, "text-anchor=\"end\" fill=\"#495057\"",
            tick_text(value, step) + (turns ? "\xC2\xB0" : ""));
     }
     const double seconds = time_step();
-    for (double i = 0; i * seconds <= clip_.duration * (1 + 1e-9); ++i) {
+    for (double i = 0; i * seconds <= clip_.duration * (1 + 1e-9) && i < kMostTicks; ++i) {
       line(x_of(i * seconds), top, x_of(i * seconds), bottom, "stroke=\"#e9ecef\"");
     }
     line(x_of(clip_.duration), top, x_of(clip_.duration), bottom, "stroke=\"#adb5bd\"");
@@ -342,7 +344,7 @@ class Picture {
 
   void draw_time_axis(double top, double bottom, double height) {
     const double step = time_step();
-    for (double i = 0; i * step <= clip_.duration * (1 + 1e-9); ++i) {
+    for (double i = 0; i * step <= clip_.duration * (1 + 1e-9) && i < kMostTicks; ++i) {
       const double x = x_of(i * step);
       for (const double y : {top, bottom + 6}) {
         text(x, y, "text-anchor=\"middle\" fill=\"#495057\"", tick_text(i * step, step) + " s");

@@ -306,15 +306,44 @@ TEST(MotionCommand, ConvertsNodesWithTheirShapes) {
   EXPECT_EQ(motion_command({"convert", kGood + "toy.motion", "--rig", kGood + "digger.rig", "-o", "-"}).exit_code, 1);
 }
 
+/// A clip whose keys are one in single precision.
+constexpr const char* kInstant =
+    "format:\n  version: 1.0.0\nmodel: top\nduration: 5e-324\nloop: true\ntracks:\n  - part: p\n    "
+    "property: scale\n    interpolation: smooth\n    keys:\n      - time: 0\n        value: [1, 1, 1]\n      - "
+    "time: 5e-324\n        value: [1000000, 1e-9, 1]\n";
+
+TEST(MotionCommand, StaysReasonableWithUnreasonableClips) {
+  const test::TemporaryFolder folder;
+  std::string spin = "format:\n  version: 1.0.0\nmodel: top\nduration: 3600\nloop: true\ntracks:\n";
+  for (int i = 0; i < 4; ++i) {
+    spin += "  - part: p" + std::to_string(i) + "\n    property: rotation\n    interpolation: linear\n    keys:\n";
+    for (int k = 0; k < 512; ++k) {
+      spin += "      - {time: " + std::to_string(k) + ", value: [0, " + (k % 2 == 0 ? "" : "-") + "1000000, 0]}\n";
+    }
+  }
+  folder.write("spin.motion", spin);
+  const CommandResult converted = motion_command({"convert", folder / "spin.motion", "-o", folder / "spin.gltf"});
+  EXPECT_EQ(converted.exit_code, 1);
+  EXPECT_NE(converted.err.find("turns so much"), std::string::npos) << converted.err;
+  EXPECT_EQ(motion_command({"plot", folder / "spin.motion", "-o", folder / "spin.svg"}).exit_code, 0);
+
+  folder.write("instant.motion", kInstant);
+  EXPECT_EQ(motion_command({"plot", folder / "instant.motion", "-o", folder / "instant.svg"}).exit_code, 0);
+  const CommandResult instant = motion_command({"convert", folder / "instant.motion", "-o", "-"});
+  EXPECT_EQ(GltfPlayer(instant.out).world(0).at("p").m[0], 1e6);
+}
+
 TEST(MotionCommand, ConvertsToValidGltf) {
   const test::TemporaryFolder folder;
+  folder.write("instant.motion", kInstant);
   const std::string validate = "node '" SINEW_SOURCE_DIR "/tests/support/validate_gltf.js' '" + (folder / "out.gltf") +
                                "' > '" + (folder / "report") + "' 2>&1";
   const std::vector<std::vector<std::string>> conversions = {
       {kGood + "digger.motion", "--rig", kGood + "digger.rig"},
       {kGood + "digger.motion", "--rig", kGood + "digger.rig", "--nodes-only"},
       {kGood + "door.motion", "--rig", kGood + "door.scene"},
-      {kGood + "toy.motion"}};
+      {kGood + "toy.motion"},
+      {folder / "instant.motion"}};
   for (std::vector<std::string> arguments : conversions) {
     arguments.insert(arguments.begin(), "convert");
     arguments.insert(arguments.end(), {"-o", folder / "out.gltf"});
