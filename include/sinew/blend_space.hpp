@@ -65,6 +65,8 @@ class BlendSpace {
 
   SkeletonDataPtr data_;
   std::vector<Point> points_;
+  Vec2 center_;                                          ///< of the box around all points
+  double size_ = 0;                                      ///< and its longer side
   std::vector<std::array<std::uint32_t, 2>> edges_;      ///< the outline; on a line: the pieces between neighbours
   std::vector<std::array<std::uint32_t, 3>> triangles_;  ///< none: all points lie on one line
   std::vector<std::uint64_t> overlaps_;                  ///< by timeline: a bit a point

@@ -44,8 +44,10 @@ BlendWeights weights_of(std::initializer_list<BlendWeights::Item> items) {
 }  // namespace
 
 BlendWeights BlendSpace::weights(double x, double y) const noexcept {
-  x = std::isnan(x) ? 0 : std::clamp(x, -farthest, farthest);
-  y = std::isnan(y) ? 0 : std::clamp(y, -farthest, farthest);
+  // From very far off all points would seem equally near.
+  const double reach = 1e4 * size_;
+  x = std::isnan(x) ? 0 : std::clamp(x, center_.x - reach, center_.x + reach);
+  y = std::isnan(y) ? 0 : std::clamp(y, center_.y - reach, center_.y + reach);
   for (const auto& [a, b, c] : triangles_) {
     const Point &p = points_[a], &q = points_[b], &r = points_[c];
     const double area = (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
@@ -109,6 +111,13 @@ Result<BlendSpacePtr> make_blend(const SkeletonDataPtr& data, std::span<const Bl
     places.push_back(place);
     space->points_.push_back({animation, place.x, place.y, 0});
   }
+  Vec2 low = places[0], high = places[0];
+  for (const Vec2& place : places) {
+    low = {std::min(low.x, place.x), std::min(low.y, place.y)};
+    high = {std::max(high.x, place.x), std::max(high.y, place.y)};
+  }
+  space->center_ = {low.x + (high.x - low.x) / 2, low.y + (high.y - low.y) / 2};
+  space->size_ = std::max(high.x - low.x, high.y - low.y);
   Triangulation mesh = triangulate(places);
   space->triangles_ = std::move(mesh.triangles);
   space->edges_ = std::move(mesh.outline);

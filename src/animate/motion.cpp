@@ -138,7 +138,10 @@ RootMotion Player::entry_motion(const Entry& entry, double from, double to) cons
 void Player::start_motion() {
   motion = {};
   for (const Track& one : tracks) {
-    for (std::uint32_t i = one.current; i != nobody; i = at(i).older) at(i).motion_from = at(i).track_time;
+    for (std::uint32_t i = one.current; i != nobody; i = at(i).older) {
+      at(i).motion_from = at(i).track_time;
+      at(i).mix_from = at(i).mix_time;
+    }
     for (std::uint32_t i = one.first_queued; i != nobody; i = at(i).next) at(i).motion_from = at(i).track_time;
   }
 }
@@ -149,7 +152,8 @@ void Player::move_chain(std::uint32_t newest, const Track& track, double seconds
   std::array<double, 10> corners{};
   std::size_t count = 1;
   for (std::uint32_t i = newest; at(i).older != nobody && count < corners.size() - 1; i = at(i).older) {
-    const double ends = at(i).mix_duration - (at(i).mix_time - back - seconds);
+    const double way = at(i).mix_time - back - at(i).mix_from;
+    const double ends = way > 0 ? (at(i).mix_duration - at(i).mix_from) / way * seconds : 0;
     if (ends > 0 && ends < seconds) corners[count++] = ends;
   }
   corners[count++] = seconds;
@@ -161,9 +165,14 @@ void Player::move_chain(std::uint32_t newest, const Track& track, double seconds
     double cover = 0, rest_begin = 1, rest_end = 1;
     for (std::uint32_t i = newest; i != nobody && (rest_begin != 0 || rest_end != 0); i = at(i).older) {
       const Entry& entry = at(i);
-      const double since = entry.mix_time - back - seconds;
-      const double mix_begin = entry.older == nobody ? 1 : mix_at(entry, since + begin);
-      const double mix_end = entry.older == nobody ? 1 : mix_at(entry, since + end);
+      const double mixing = entry.mix_time - back - entry.mix_from;
+      const auto mix_when = [&](double second) {
+        if (entry.older == nobody) return 1.0;
+        const double mix_time =
+            second == seconds ? entry.mix_time - back : entry.mix_from + mixing * (second / seconds);
+        return std::clamp(mix_at(entry, mix_time), 0.0, 1.0);
+      };
+      const double mix_begin = mix_when(begin), mix_end = mix_when(end);
       const double share = (rest_begin * mix_begin + rest_end * mix_end) / 2 * entry.settings.alpha * mask;
       rest_begin *= 1 - mix_begin;
       rest_end *= 1 - mix_end;
@@ -185,6 +194,7 @@ void Player::move_chain(std::uint32_t newest, const Track& track, double seconds
   }
   for (std::uint32_t i = newest; i != nobody; i = at(i).older) {
     at(i).motion_from = at(i).track_time - rate(at(i)) * back;
+    at(i).mix_from = at(i).mix_time - back;
   }
 }
 

@@ -594,7 +594,7 @@ class SpinePlayer final : public Player {
         const bool keep = whole || a >= entry.settings.alpha_attachment_threshold;
         apply_attachment(pose, timeline, pass.time, base, keep);
       } else if (!plain && timeline.type == TimelineType::rotate && !entry.settings.shortest_rotation) {
-        mix_rotation(pose, timeline, pass.time, mix, memory(entry, *pass.clip, i));
+        mix_rotation(pose, timeline, pass.time, mix, memory(entry, *pass.clip, i), entry.blend != nullptr);
       } else {
         apply_timeline(pose, timeline, pass.time, mix);
       }
@@ -617,7 +617,7 @@ class SpinePlayer final : public Player {
         apply_attachment(pose, timeline, pass.time, mix.base, keep);
       } else if (!(plain && mix.weight == 1) && timeline.type == TimelineType::rotate &&
                  !entry.settings.shortest_rotation && !entry.settings.additive) {
-        mix_rotation(pose, timeline, pass.time, mix, memory(entry, *pass.clip, i));
+        mix_rotation(pose, timeline, pass.time, mix, memory(entry, *pass.clip, i), entry.blend != nullptr);
       } else {
         apply_timeline(pose, timeline, pass.time, mix);
       }
@@ -757,7 +757,7 @@ class SpinePlayer final : public Player {
           m < f.settings.mix_attachment_threshold && pass.mix.weight >= f.settings.alpha_attachment_threshold;
       apply_attachment(pose, timeline, pass.time, pass.mix.base, keep);
     } else if (timeline.type == TimelineType::rotate && !f.settings.shortest_rotation && !plain_rotation) {
-      mix_rotation(pose, timeline, pass.time, pass.mix, memory(f, *pass.clip, i));
+      mix_rotation(pose, timeline, pass.time, pass.mix, memory(f, *pass.clip, i), f.blend != nullptr);
     } else {
       apply_timeline(pose, timeline, pass.time, pass.mix);
     }

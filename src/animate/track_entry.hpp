@@ -46,6 +46,7 @@ struct Entry {
   Sync sync = Sync::none;  ///< with what it fades from
   double warp = 1;         ///< speed while phases are kept together
   double motion_from = 0;  ///< track time up to which its root motion was handed out
+  double mix_from = 0;     ///< and its mix time then
   std::shared_ptr<const AnimationState::Listener> listener;
 
   // Rigby.
