@@ -67,7 +67,7 @@ struct StateEvent {
   EntryId entry;
   AnimationIndex animation;       ///< none: the empty animation
   const EventKey* key = nullptr;  ///< of an `event`
-  /// How often it happened. Above 1 only where one step passes many thousands of rounds: those in the middle are told
+  /// How often it happened. Above 1 only where one step passes thousands of rounds: those in the middle are told
   /// as one, so that the list stays short and the sum right.
   std::uint64_t times = 1;
 };

@@ -87,7 +87,7 @@ class RigbyPlayer final : public Player {
     return std::min(std::max(in_round, 0.0), duration(entry));
   }
   [[nodiscard]] double mix_at(const Entry& entry, double mix_time) const override {
-    return entry.mix_duration > 0 ? std::min(1.0, mix_time / entry.mix_duration) : 1;
+    return entry.mix_duration > 0 ? std::clamp(mix_time / entry.mix_duration, 0.0, 1.0) : 1;
   }
 
   void update(double dt) override {

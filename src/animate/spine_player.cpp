@@ -219,7 +219,8 @@ class SpinePlayer final : public Player {
 
   [[nodiscard]] double mix_of(const Entry& entry, double mix_time) const {
     if (entry.mix_duration == 0) return 1;
-    const double m = std::min(mix_time / entry.mix_duration, 1.0);
+    // Time that goes back to before the crossfade began leaves the old one alone; the reference would extrapolate.
+    const double m = std::clamp(mix_time / entry.mix_duration, 0.0, 1.0);
     if (!newer_ || m >= 1) return m;
     double i = m;
     switch (entry.settings.mix_interpolation) {
@@ -254,7 +255,7 @@ class SpinePlayer final : public Player {
       from.newer = made;
       entry.mix_time = 0;
       if (!newer_ && from.older != nobody && from.mix_duration > 0) {
-        entry.carry *= std::min(1.0, from.mix_time / from.mix_duration);
+        entry.carry *= std::clamp(from.mix_time / from.mix_duration, 0.0, 1.0);
       }
       from.rotation.clear();
       align(entry);
@@ -697,7 +698,7 @@ class SpinePlayer final : public Player {
       double weight = role.hold && !add ? full : fade;
       if (role.hold && role.until != nobody && !add) {
         const Entry& x = at(role.until);
-        weight = x.mix_duration > 0 ? full * std::max(0.0, 1 - x.mix_time / x.mix_duration) : 0;
+        weight = x.mix_duration > 0 ? full * std::clamp(1 - x.mix_time / x.mix_duration, 0.0, 1.0) : 0;
       }
       if (!share_out(f, clips, pass, i, weight, mix)) continue;
       if (add) {

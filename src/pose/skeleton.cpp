@@ -275,18 +275,19 @@ void Skeleton::set_skin(SkeletonDataPtr dressed) {
   for (AttachmentIndex& one : next) {
     if (one && !(one.value < after.attachments.size() && is_same(before[one], after[one]))) one = {};
   }
-  const auto put_on = [&](SlotIndex slot, PlaceholderIndex placeholder) {
-    const AttachmentIndex own = placeholder ? after[skin].find(placeholder) : AttachmentIndex{};
-    if (own) next[slot.value] = own;
-  };
-  if (pose.skin) {
-    for (const SkinEntry& entry : before[pose.skin].entries) {
+  // Whatever shows what the old skin, or else the default skin, has for a key shows what there is for it now.
+  const auto go_over = [&](SkinIndex from) {
+    if (!from) return;
+    for (const SkinEntry& entry : before[from].entries) {
       const SlotIndex slot = before[entry.placeholder].slot;
-      if (pose.slots.attachment[slot.value] == entry.attachment) put_on(slot, entry.placeholder);
+      if (pose.slots.attachment[slot.value] != entry.attachment) continue;
+      AttachmentIndex now = after[skin].find(entry.placeholder);
+      if (!now && after.default_skin) now = after[after.default_skin].find(entry.placeholder);
+      if (now) next[slot.value] = now;
     }
-  } else {
-    for (std::size_t i = 0; i < after.slots.size(); ++i) put_on(SlotIndex(i), after.slots[i].placeholder);
-  }
+  };
+  go_over(before.default_skin);
+  if (pose.skin != before.default_skin) go_over(pose.skin);
   for (std::size_t i = 0; i < next.size(); ++i) {
     // Only indices of both mean the same in both.
     if (pose.slots.attachment[i] != next[i]) change_attachment(pose, pose.slots, SlotIndex(i), {});
