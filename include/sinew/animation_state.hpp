@@ -1,17 +1,39 @@
 // Playing animations: tracks, queues, crossfades and events.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "sinew/animation.hpp"
+#include "sinew/blend_space.hpp"
+#include "sinew/root_motion.hpp"
+#include "sinew/track_mask.hpp"
 
 namespace sinew {
 
-enum class Loop : bool { no = false, yes = true };
+class Player;
+
+/// How often an animation plays before it holds its end.
+class Loop {
+ public:
+  static const Loop no;   ///< once
+  static const Loop yes;  ///< for ever
+  /// `rounds` times; 0 counts as 1.
+  [[nodiscard]] static constexpr Loop times(std::uint32_t rounds) noexcept { return Loop(rounds == 0 ? 1 : rounds); }
+
+  /// How many rounds it plays; 0: for ever.
+  [[nodiscard]] constexpr std::uint32_t rounds() const noexcept { return rounds_; }
+  friend constexpr bool operator==(Loop a, Loop b) noexcept { return a.rounds_ == b.rounds_; }
+
+ private:
+  constexpr explicit Loop(std::uint32_t rounds) noexcept : rounds_(rounds) {}
+  std::uint32_t rounds_;
+};
+inline constexpr Loop Loop::no{1};
+inline constexpr Loop Loop::yes{0};
 
 /// Identifies what a track plays or will play. Stays unique; it may be used after the entry is gone, and then does
 /// nothing.
@@ -26,6 +48,7 @@ struct FiredEvent {
   EntryId entry;
   AnimationIndex animation;
   const EventKey* key = nullptr;
+  std::uint64_t times = 1;  ///< as StateEvent::times
 };
 
 enum class StateEventType : std::uint8_t {
@@ -44,6 +67,21 @@ struct StateEvent {
   EntryId entry;
   AnimationIndex animation;       ///< none: the empty animation
   const EventKey* key = nullptr;  ///< of an `event`
+  /// How often it happened. Above 1 only where one step passes thousands of rounds: those in the middle are told
+  /// as one, so that the list stays short and the sum right.
+  std::uint64_t times = 1;
+};
+
+/// A listener's handle; see AnimationState::add_listener().
+struct ListenerId {
+  std::uint64_t value = 0;  ///< 0: none
+};
+
+/// What an entry does about the phase (how far through its round) of the looping entry that it fades from.
+enum class Sync : std::uint8_t {
+  none,      ///< begins at its start
+  start,     ///< begins at the other's phase
+  together,  ///< and while they mix, both play at one speed in between, so that their phases stay the same
 };
 
 /// How a crossfade comes in over its time (spine 4.3).
@@ -72,6 +110,10 @@ struct EntrySettings {
 /// editor's runtimes do under spine semantics, 3.8, 4.2 or 4.3 (docs/playing.md).
 class AnimationState {
  public:
+  /// Tracks are numbered from 0 up to this. On a higher one nothing is ever played: commands for it do nothing and give
+  /// back no entry (by name: error limit). It bounds the memory that a wrong number can take.
+  static constexpr std::uint32_t max_tracks = 4096;
+
   explicit AnimationState(SkeletonDataPtr data);
   ~AnimationState();
   AnimationState(AnimationState&&) noexcept;
@@ -95,6 +137,13 @@ class AnimationState {
   /// many seconds; <= 0: so many seconds from the end of the entry before it, less the mix.
   EntryId add_animation(std::uint32_t track, AnimationIndex animation, Loop loop, double delay = 0);
   Result<EntryId> add_animation(std::uint32_t track, std::string_view animation, Loop loop, double delay = 0);
+
+  /// Plays or queues a blend space: several animations at one phase, weighted by a position (docs/playing.md). Its
+  /// track time counts rounds, not seconds. The position is (0, 0) at first.
+  EntryId set_blend(std::uint32_t track, BlendSpacePtr space, Loop loop = Loop::yes);
+  EntryId add_blend(std::uint32_t track, BlendSpacePtr space, Loop loop = Loop::yes, double delay = 0);
+  /// Moves an entry's place in its blend space; for other entries nothing.
+  void set_blend_position(EntryId entry, double x, double y = 0);
 
   /// Fades what the track plays out over `mix` seconds, and leaves the track empty.
   EntryId set_empty(std::uint32_t track, double mix);
@@ -120,11 +169,38 @@ class AnimationState {
   void set_mix_duration(EntryId entry, double seconds);
   void set_mix_duration(EntryId entry, double seconds, double delay);
 
+  /// Changes how often an entry plays. Once it has played that often, it holds its end.
+  void set_loop(EntryId entry, Loop loop);
+  /// Ties the entry's phase to that of the looping entry that it fades from: at once if it is current, else when it
+  /// starts. Only looping entries have a phase; the crossfade must have a length.
+  void set_sync(EntryId entry, Sync sync);
+
   /// Speed of everything; 1 at first.
   void set_time_scale(double time_scale);
 
+  /// Limits what a track's animations may set, and how strongly; null: everything (docs/playing.md, "Masks").
+  void set_mask(std::uint32_t track, TrackMaskPtr mask);
+
+  /// Takes the movement of a bone out of the pose, to be read by root_motion(); none: it stays in the pose.
+  void set_root_motion(const std::optional<RootMotionOptions>& options);
+  /// How far the bone would have moved in the last update().
+  [[nodiscard]] RootMotion root_motion() const noexcept;
+
+  // -- Listeners ------------------------------------------------------------------------------------------------------
+
+  /// Hears of what happens, one notification a call. Any call may be made on `state` in it, and the state may be moved,
+  /// assigned to or destroyed.
+  using Listener = std::function<void(AnimationState& state, const StateEvent& event)>;
+  /// Listens to every entry. Listeners are called in the order in which they were added, after the entry's own; when
+  /// is said at notifications().
+  ListenerId add_listener(Listener listener);
+  void remove_listener(ListenerId listener);
+  /// An entry's own listener; empty: none. A current entry's `start` has been told before you know its id.
+  void set_listener(EntryId entry, Listener listener);
+
   /// What a track plays; none: it is empty.
   [[nodiscard]] EntryId current(std::uint32_t track) const;
+  /// The animation an entry plays: a blend space's first. None: it is the empty animation, or gone.
   [[nodiscard]] AnimationIndex animation(EntryId entry) const;
   [[nodiscard]] double track_time(EntryId entry) const;
 
@@ -135,12 +211,14 @@ class AnimationState {
   void apply(Skeleton& skeleton);
 
   /// What happened in this frame, in order: from the first command or update() after the last apply(), up to now.
+  /// Listeners are told at the end of every command, update() and apply(), when all of it has been done. What happens
+  /// because of a listener is told after what was already waiting, not in the middle of it.
   [[nodiscard]] std::span<const StateEvent> notifications() const noexcept;
   /// The event keys among it. Rigby collects them in update(), spine in apply().
   [[nodiscard]] std::span<const FiredEvent> events() const noexcept;
 
  private:
-  std::unique_ptr<class Player> player_;
+  std::shared_ptr<Player> player_;  ///< shared with a delivery to listeners that is going on
 };
 
 }  // namespace sinew

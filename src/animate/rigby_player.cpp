@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "animate/player.hpp"
+#include "pose/apply.hpp"
 #include "sinew/animation.hpp"
 
 namespace sinew {
@@ -17,22 +18,22 @@ class RigbyPlayer final : public Player {
   [[nodiscard]] std::unique_ptr<Player> clone() const override { return std::make_unique<RigbyPlayer>(*this); }
   void copy_from(const Player& other) override { *this = static_cast<const RigbyPlayer&>(other); }
 
-  EntryId set(std::uint32_t index, AnimationIndex animation, bool loop) override {
-    const std::uint32_t made = make(index, animation, loop, track(index).current);
+  EntryId set(std::uint32_t index, const Content& content) override {
+    const std::uint32_t made = make(index, content, track(index).current);
     Track& t = track(index);
     drop_queue(t);
     start(t, made);
     return {at(made).id};
   }
 
-  EntryId add(std::uint32_t index, AnimationIndex animation, bool loop, double delay) override {
+  EntryId add(std::uint32_t index, const Content& content, double delay) override {
     if (track(index).current == nobody) {
-      const EntryId id = set(index, animation, loop);
+      const EntryId id = set(index, content);
       at(track(index).current).delay = std::max(delay, 0.0);
       return id;
     }
     const std::uint32_t before = track(index).last_queued != nobody ? track(index).last_queued : track(index).current;
-    const std::uint32_t made = make(index, animation, loop, before);
+    const std::uint32_t made = make(index, content, before);
     Entry& entry = at(made);
     entry.queued = true;
     entry.before = before;
@@ -42,13 +43,13 @@ class RigbyPlayer final : public Player {
   }
 
   EntryId set_empty(std::uint32_t index, double mix) override {
-    const EntryId id = set(index, {}, false);
+    const EntryId id = set(index, {});
     at(track(index).current).mix_duration = mix;
     return id;
   }
 
   EntryId add_empty(std::uint32_t index, double mix, double delay) override {
-    const EntryId id = add(index, {}, false, delay);
+    const EntryId id = add(index, {}, delay);
     Entry& entry = at(pool.find(id.value));
     entry.mix_duration = mix;
     if (entry.queued) entry.delay = start_time(entry.before, delay, mix);
@@ -71,17 +72,37 @@ class RigbyPlayer final : public Player {
     const Entry& entry = at(before);
     const double d = duration(entry);
     double end = std::max(d, entry.track_time);
-    if (entry.loop) end = d > 0 ? d * (1 + std::floor(std::max(0.0, entry.track_time) / d)) : entry.track_time;
+    if (entry.loop && entry.rounds != 0) {
+      end = std::max(entry.rounds * d, entry.track_time);
+    } else if (entry.loop) {
+      end = d > 0 ? d * (1 + std::floor(std::max(0.0, entry.track_time) / d)) : entry.track_time;
+    }
+    if (entry.blend) return std::max(0.0, end + units(entry, delay - mix));
     return std::max(0.0, end - mix + delay);
   }
 
+  void skip_to(Entry& entry, double track_time) override { set_track_time(entry, track_time); }
+  [[nodiscard]] double round_length(const Entry& entry) const override { return duration(entry); }
+  [[nodiscard]] double shown_at(const Entry& entry, double in_round) const override {
+    return std::min(std::max(in_round, 0.0), duration(entry));
+  }
+  [[nodiscard]] double mix_at(const Entry& entry, double mix_time) const override {
+    return entry.mix_duration > 0 ? std::clamp(mix_time / entry.mix_duration, 0.0, 1.0) : 1;
+  }
+
   void update(double dt) override {
-    for (Track& one : tracks) update_track(one, dt);
+    for (Track& one : tracks) {
+      if (one.current == nobody) continue;
+      keep_together(one, dt);
+      update_track(one, dt);
+      finish_track_motion(dt);
+    }
   }
 
   void apply(Skeleton& skeleton) override {
     skeleton.set_to_setup_pose();
     for (const Track& one : tracks) apply_track(one, skeleton);
+    remove_motion(skeleton);
   }
 
  private:
@@ -99,7 +120,9 @@ class RigbyPlayer final : public Player {
   }
 
   /// Makes `entry` the track's current one, mixing from what played there.
-  void start(Track& t, std::uint32_t entry) {
+  /// Whether it was put to the phase of that.
+  bool start(Track& t, std::uint32_t entry) {
+    bool aligned = false;
     const std::uint32_t old = t.current;
     t.current = entry;
     at(entry).delay = 0;
@@ -111,9 +134,11 @@ class RigbyPlayer final : public Player {
       } else {
         at(entry).older = old;
         at(old).newer = entry;
+        aligned = align(at(entry));
       }
     }
     notify(StateEventType::start, at(entry));
+    return aligned;
   }
 
   // -- Advancing ------------------------------------------------------------------------------------------------------
@@ -127,43 +152,34 @@ class RigbyPlayer final : public Player {
     if (!first && !(to > from)) return;
     entry.fired = true;
     entry.fired_until = to;
-    const Animation* animation = animation_of(entry);
-    if (!animation) return;
-    const double d = animation->duration;
-    const auto passes = [&](double at_time) { return (first ? at_time >= 0 : at_time > from) && at_time <= to; };
+    if (!entry.animation) return;
+    Passage step;
+    step.from = from;
+    step.to = to;
+    step.first = first;
+    step.length = duration(entry);
+    step.rounds = entry.rounds;
+    const double d = step.length;
+    const EventKeys events = event_keys(entry);
+    const auto tell = [&](auto passes, std::uint64_t times) {
+      for (std::size_t i = 0; i < events.size(); ++i) {
+        const double key = events.time(i);
+        if (key < 0 || key > d || !passes(key)) continue;
+        notify(StateEventType::event, entry, events.key(i), times);
+      }
+    };
     if (!entry.loop || d <= 0) {
-      if (to >= 0) fire_round(entry, *animation, [&](double key) { return passes(key); });
-      if (!entry.loop && passes(d)) notify(StateEventType::complete, entry);
+      if (to >= 0) tell([&](double key) { return step.passes(key); }, 1);
+      if (entry.rounds != 0 && step.passes(d)) complete_at_once(entry);
       return;
     }
-    // Round by round; one round more on either side, as k * d is not exact. A round's keys never come after its end,
-    // where the next one starts, however the sums are rounded: a key at the end is passed with the next round's start.
-    const double start = first ? 0 : std::max(0.0, from);
-    double k = std::max(0.0, std::floor(start / d) - 1);
-    for (; k * d <= to; k += 1) {
-      const double end = (k + 1) * d;
-      fire_round(entry, *animation, [&](double key) { return passes(key < d ? std::min(key + k * d, end) : end); });
-      if (end > from && end <= to) notify(StateEventType::complete, entry);
-      if (k + 1 == k || log.size() > max_events || fired.size() > max_events) break;
-    }
-  }
-
-  /// No program reads more events of one step than this; it bounds what a huge step over a short loop costs.
-  static constexpr std::size_t max_events = 1 << 16;
-
-  template <class Passes>
-  void fire_round(const Entry& entry, const Animation& animation, Passes passes) {
-    if (!animation.events) return;
-    const Timeline& timeline = *animation.events;
-    for (std::size_t i = 0; i < timeline.times.size(); ++i) {
-      const double key = timeline.times[i];
-      if (key < 0 || key > animation.duration || !passes(key)) continue;
-      notify(StateEventType::event, entry, &timeline.events[i]);
-    }
+    walk_rounds(
+        step, tell, [&](std::uint64_t times) { notify(StateEventType::complete, entry, nullptr, times); },
+        [&] { return log.size() > most_told; });
   }
 
   void advance_entry(Entry& entry, double dt) {
-    entry.track_time += dt * entry.settings.time_scale;
+    entry.track_time += dt * rate(entry);
     entry.mix_time += dt;
   }
 
@@ -179,6 +195,7 @@ class RigbyPlayer final : public Player {
       }
     }
     for (std::uint32_t i = t.current; i != nobody; i = at(i).older) advance_entry(at(i), dt);
+    double to_move = dt;  // of this step, what root motion has not gone through yet
     while (t.first_queued != nobody) {
       const std::uint32_t old = t.current;
       const std::uint32_t next = t.first_queued;
@@ -189,13 +206,23 @@ class RigbyPlayer final : public Player {
       // one ends where the new one starts, and so do its events.
       const double starts = at(next).delay;
       fire_chain(old, starts);
-      const double left_over = at(old).settings.time_scale > 0 ? over / at(old).settings.time_scale : 0;
-      start(t, next);
+      const double left_over = rate(at(old)) > 0 ? over / rate(at(old)) : 0;
+      const double moved_until = std::clamp(left_over, 0.0, std::max(to_move, 0.0));
+      move_chain(old, t, to_move - moved_until, moved_until);
+      to_move = moved_until;
+      const bool aligned = start(t, next);
       at(next).mix_time = left_over;
-      at(next).track_time = left_over * at(next).settings.time_scale;
+      if (!aligned) at(next).track_time = left_over * rate(at(next));
+      if (at(next).mix_time >= at(next).mix_duration && to_move > 0) {
+        // The rest of the old one's movement, before it goes.
+        const double mixed = std::clamp(left_over - at(next).mix_duration, 0.0, to_move);
+        move_chain(next, t, to_move - mixed, mixed);
+        to_move = mixed;
+      }
       // At once, not after the queue: a step over many entries would walk an ever longer chain for each.
       if (at(next).mix_time >= at(next).mix_duration) drop_older(next);
     }
+    move_chain(t.current, t, to_move, 0);
     // An entry that is fully in forgets what it came from.
     for (std::uint32_t i = t.current; i != nobody; i = at(i).older) {
       if (at(i).older != nobody && at(i).mix_time >= at(i).mix_duration) drop_older(i);
@@ -224,15 +251,34 @@ class RigbyPlayer final : public Player {
 
   [[nodiscard]] double local_time(const Entry& entry) const {
     const double d = duration(entry), x = entry.track_time;
-    if (!entry.loop) return std::min(std::max(x, 0.0), d);
+    if (holds(entry)) return std::min(std::max(x, 0.0), d);
     if (!(d > 0)) return 0;
     double t = std::fmod(x, d);
     if (t < 0) t += d;
     return t < d ? t : 0;
   }
 
-  [[nodiscard]] static double mixed_in(const Entry& entry) {
-    return entry.mix_duration > 0 ? std::min(1.0, entry.mix_time / entry.mix_duration) : 1;
+  [[nodiscard]] double mixed_in(const Entry& entry) const { return mix_at(entry, entry.mix_time); }
+
+  /// Applies what an entry plays at its time.
+  void apply_entry(PoseBuffers& pose, const Entry& entry, double time, double weight, const TrackMask* mask) const {
+    const Clips clips = clips_of(entry);
+    for (const Clip& clip : clips) {
+      Mix mix;
+      mix.rules = RuleSet::rigby;
+      mix.previous_time = entry.animation_done * clip.seconds;
+      const double seconds = std::clamp(time * clip.seconds, 0.0, clip.animation->duration);
+      const std::span<const Timeline> timelines = clip.animation->timelines;
+      for (std::size_t i = 0; i < timelines.size(); ++i) {
+        const double own = mask ? mask->weight(timelines[i]) : 1;
+        if (own == 0 || (!clip.dominant && cannot_blend(timelines[i].type))) continue;
+        bool over = false;
+        mix.weight = clip.dominant && cannot_blend(timelines[i].type)
+                         ? weight * own
+                         : clip_weight(entry, clips, clip, i, weight * own, false, over);
+        apply_timeline(pose, timelines[i], seconds, mix);
+      }
+    }
   }
 
   void apply_track(const Track& t, Skeleton& skeleton) {
@@ -255,11 +301,9 @@ class RigbyPlayer final : public Player {
           up = at(up).newer;
           if (!at(up).animation) weight *= 1 - mixed_in(at(up));
         }
-        ApplyOptions options;
-        options.weight = weight;
-        options.previous_time = entry.animation_done;
-        entry.animation_done = local_time(entry);
-        sinew::apply(skeleton, (*data)[entry.animation], entry.animation_done, options);
+        const double time = local_time(entry);
+        apply_entry(skeleton.buffers(), entry, time, weight, t.mask.get());
+        entry.animation_done = time;
       }
       if (last) break;
     }

@@ -45,9 +45,17 @@ double go_on_3_8(double diff, double& total, double last) noexcept {
   return total = t;
 }
 
+/// Where there is nothing to go and what is remembered is not applied: the whole turns alone go on.
+double stay(double& total) noexcept {
+  double t = total - std::fmod(total, 360);
+  if (std::fabs(total - t) > 180) t += 360 * sign_of(total);
+  return total = t;
+}
+
 }  // namespace
 
-void mix_rotation(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix, double* memory) noexcept {
+void mix_rotation(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix, double* memory,
+                  bool steady) noexcept {
   if (mix.weight == 1) {
     Mix plain = mix;
     plain.out = false;
@@ -70,10 +78,12 @@ void mix_rotation(PoseBuffers& pose, const Timeline& timeline, double time, cons
   double diff = to - from;
   if (mix.rules == RuleSet::spine_3_8) {
     diff = short_way(diff);
-    current = short_way(from + go_on_3_8(diff, total, last) * mix.weight);
+    const double way = diff == 0 && steady ? stay(total) : go_on_3_8(diff, total, last);
+    current = short_way(from + way * mix.weight);
   } else {
     diff -= 360 * std::ceil(diff / 360 - 0.5);
-    current = from + go_on(diff, total, last) * mix.weight;
+    const double way = diff == 0 && steady ? stay(total) : go_on(diff, total, last);
+    current = from + way * mix.weight;
   }
   last = diff;
 }

@@ -7,6 +7,10 @@
 namespace sinew {
 
 /// Applies a rotate timeline. `memory` holds the timeline's total and last difference in its entry.
-void mix_rotation(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix, double* memory) noexcept;
+///
+/// Where there is nothing to go, the reference applies the total it remembers, for one frame. `steady`: it does not;
+/// for what the reference does not have.
+void mix_rotation(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix, double* memory,
+                  bool steady = false) noexcept;
 
 }  // namespace sinew

@@ -33,12 +33,12 @@ class SpinePlayer final : public Player {
 
   // -- Commands (8.2) -------------------------------------------------------------------------------------------------
 
-  EntryId set(std::uint32_t index, AnimationIndex animation, bool loop) override {
+  EntryId set(std::uint32_t index, const Content& content) override {
     bool interrupt = true;
     const std::uint32_t old = track(index).current;
     if (old != nobody) {
       drop_queue(track(index));
-      const bool replaced = at(old).track_done == -1 && (!newer_ || at(old).animation == animation);
+      const bool replaced = at(old).track_done == -1 && (!newer_ || same(at(old), content));
       if (replaced) {
         // It never showed: what it was to mix from takes its place again.
         const std::uint32_t older = at(old).older;
@@ -49,15 +49,15 @@ class SpinePlayer final : public Player {
         interrupt = false;
       }
     }
-    const std::uint32_t made = make_entry(index, animation, loop, track(index).current);
+    const std::uint32_t made = make_entry(index, content, track(index).current);
     start(track(index), made, interrupt);
     return {at(made).id};
   }
 
-  EntryId add(std::uint32_t index, AnimationIndex animation, bool loop, double delay) override {
+  EntryId add(std::uint32_t index, const Content& content, double delay) override {
     const Track& t = track(index);
     const std::uint32_t before = t.last_queued != nobody ? t.last_queued : t.current;
-    const std::uint32_t made = make_entry(index, animation, loop, before);
+    const std::uint32_t made = make_entry(index, content, before);
     if (before == nobody) {
       start(track(index), made, true);
       at(made).delay = not_negative(delay);
@@ -72,16 +72,21 @@ class SpinePlayer final : public Player {
   }
 
   EntryId set_empty(std::uint32_t index, double mix) override {
-    const EntryId id = set(index, {}, false);
+    const EntryId id = set(index, {});
     fade_to(at(track(index).current), mix);
     return id;
   }
 
   EntryId add_empty(std::uint32_t index, double mix, double delay) override {
     // 3.8 takes the mix off the delay, beside the pair's.
-    const EntryId id = add(index, {}, false, older_ && delay <= 0 ? delay - mix : delay);
+    const EntryId id = add(index, {}, older_ && delay <= 0 ? delay - mix : delay);
     Entry& entry = at(pool.find(id.value));
-    if (delay <= 0 && !older_) entry.delay = std::max(entry.delay + entry.mix_duration - mix, 0.0);
+    if (older_) return fade_to(entry, mix), id;
+    if (delay <= 0 && entry.queued) {
+      entry.delay = std::max(entry.delay + units(at(entry.before), entry.mix_duration - mix), 0.0);
+    } else if (delay <= 0) {
+      entry.delay = std::max(entry.delay + entry.mix_duration - mix, 0.0);
+    }
     fade_to(entry, mix);
     return id;
   }
@@ -106,18 +111,39 @@ class SpinePlayer final : public Player {
 
   void set_track_time(Entry& entry, double seconds) override { entry.track_time = seconds; }
 
+  void skip_to(Entry& entry, double track_time) override {
+    entry.track_time = track_time;
+    entry.animation_last = entry.animation_done = track_time > 0 ? animation_time(entry) : -1;
+  }
+
   [[nodiscard]] double start_time(std::uint32_t before, double delay, double mix) const override {
     if (delay > 0) return delay;
-    if (older_ && played_length(at(before)) == 0) return at(before).track_time;
-    return not_negative(delay + track_complete(at(before)) - mix);
+    const Entry& entry = at(before);
+    if (entry.blend) return std::max(track_complete(entry) + units(entry, delay - mix), 0.0);
+    if (older_ && played_length(entry) == 0) return entry.track_time;
+    return not_negative(delay + track_complete(entry) - mix);
   }
+
+  void mask_changed() override { roles_changed_ = true; }
+
+  [[nodiscard]] double round_length(const Entry& entry) const override { return played_length(entry); }
+  [[nodiscard]] double shown_at(const Entry& entry, double in_round) const override {
+    const double time = std::min(in_round + entry.settings.animation_start, entry.animation_end);
+    return entry.settings.reverse ? duration(entry) - time : time;
+  }
+  [[nodiscard]] double mix_at(const Entry& entry, double mix_time) const override { return mix_of(entry, mix_time); }
 
   // -- Advancing (9) --------------------------------------------------------------------------------------------------
 
   void update(double dt) override {
     applied_since_update_ = false;
     for (Track& t : tracks) {
-      if (t.current != nobody) update_track(t, dt);
+      if (t.current == nobody) continue;
+      keep_together(t, dt);
+      update_track(t, dt);
+      if (t.current == nobody) continue;
+      if (at(t.current).delay <= 0) move_chain(t.current, t, dt, 0);
+      finish_track_motion(dt);
     }
   }
 
@@ -138,6 +164,7 @@ class SpinePlayer final : public Player {
         change_attachment(pose, pose.slots, SlotIndex(i), pose.setup_attachment[i]);
       }
     }
+    remove_motion(skeleton);
   }
 
  private:
@@ -146,11 +173,16 @@ class SpinePlayer final : public Player {
   // -- Entries --------------------------------------------------------------------------------------------------------
 
   /// An entry with room for any animation, so that a reused one does not allocate in a frame.
-  std::uint32_t make_entry(std::uint32_t index, AnimationIndex animation, bool loop, std::uint32_t before) {
-    const std::uint32_t made = make(index, animation, loop, before);
+  std::uint32_t make_entry(std::uint32_t index, const Content& content, std::uint32_t before) {
+    if (content.blend) most_timelines_ = std::max(most_timelines_, content.blend->timeline_count());
+    const std::uint32_t made = make(index, content, before);
     at(made).roles.reserve(most_timelines_);
     at(made).rotation.reserve(most_timelines_ * 2);
     return made;
+  }
+
+  static bool same(const Entry& entry, const Content& content) {
+    return entry.animation == content.animation && entry.blend == content.blend;
   }
 
   /// 3.8 leaves delays below 0 as they are.
@@ -167,22 +199,28 @@ class SpinePlayer final : public Player {
 
   [[nodiscard]] static double animation_time(const Entry& entry) {
     const double l = played_length(entry), start = entry.settings.animation_start;
-    if (!entry.loop) return std::min(entry.track_time + start, entry.animation_end);
+    if (!entry.loop || (entry.rounds != 0 && entry.track_time >= entry.rounds * l)) {
+      return std::min(entry.track_time + start, entry.animation_end);
+    }
     return l == 0 ? start : std::fmod(entry.track_time, l) + start;
   }
 
   [[nodiscard]] static double track_complete(const Entry& entry) {
     const double l = played_length(entry);
     if (l != 0) {
+      if (entry.loop && entry.rounds != 0) return std::max(entry.rounds * l, entry.track_time);
       if (entry.loop) return l * (1 + std::trunc(entry.track_time / l));
       if (entry.track_time < l) return l;
     }
     return entry.track_time;
   }
 
-  [[nodiscard]] double mix_of(const Entry& entry) const {
+  [[nodiscard]] double mix_of(const Entry& entry) const { return mix_of(entry, entry.mix_time); }
+
+  [[nodiscard]] double mix_of(const Entry& entry, double mix_time) const {
     if (entry.mix_duration == 0) return 1;
-    const double m = std::min(entry.mix_time / entry.mix_duration, 1.0);
+    // Time that goes back to before the crossfade began leaves the old one alone; the reference would extrapolate.
+    const double m = std::clamp(mix_time / entry.mix_duration, 0.0, 1.0);
     if (!newer_ || m >= 1) return m;
     double i = m;
     switch (entry.settings.mix_interpolation) {
@@ -217,9 +255,10 @@ class SpinePlayer final : public Player {
       from.newer = made;
       entry.mix_time = 0;
       if (!newer_ && from.older != nobody && from.mix_duration > 0) {
-        entry.carry *= std::min(1.0, from.mix_time / from.mix_duration);
+        entry.carry *= std::clamp(from.mix_time / from.mix_duration, 0.0, 1.0);
       }
       from.rotation.clear();
+      align(entry);
     }
     notify(StateEventType::start, entry);
     roles_changed_ = true;
@@ -238,14 +277,16 @@ class SpinePlayer final : public Player {
       step = -current.delay;
       current.delay = 0;
     }
+    // The delay counts at the entry's speed; its animation may go on at another.
+    if (current.blend || current.warp != 1) {
+      step = current.settings.time_scale != 0 ? step / current.settings.time_scale * rate(current) : 0;
+    }
     if (t.first_queued != nobody) {
       const std::uint32_t next = t.first_queued;
       const double over = current.track_last - at(next).delay;
       if (over >= 0) {
         at(next).delay = 0;
-        if (current.settings.time_scale != 0) {
-          at(next).track_time += (over / current.settings.time_scale + d) * at(next).settings.time_scale;
-        }
+        if (rate(current) != 0) at(next).track_time += (over / rate(current) + d) * rate(at(next));
         current.track_time += step;
         take_first(t);
         start(t, next, true);
@@ -295,7 +336,7 @@ class SpinePlayer final : public Player {
       }
       return older_finished;
     }
-    f.track_time += d * f.settings.time_scale;
+    f.track_time += d * rate(f);
     entry.mix_time += d;
     return false;
   }
@@ -303,10 +344,18 @@ class SpinePlayer final : public Player {
   // -- Roles (10.1) ---------------------------------------------------------------------------------------------------
 
   [[nodiscard]] bool sets_any(const Entry& entry, const Timeline& timeline) const {
-    if (!entry.animation) return false;
+    if (!entry.blend) return sets_any(entry.animation, timeline);
+    for (std::uint32_t i = 0; i < entry.blend->size(); ++i) {
+      if (sets_any(entry.blend->animation(i), timeline)) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool sets_any(AnimationIndex animation, const Timeline& timeline) const {
+    if (!animation) return false;
     const CompiledData& compiled = *data->compiled;
-    const auto first = compiled.properties.begin() + compiled.first_property[entry.animation.value];
-    const auto last = compiled.properties.begin() + compiled.first_property[entry.animation.value + std::size_t{1}];
+    const auto first = compiled.properties.begin() + compiled.first_property[animation.value];
+    const auto last = compiled.properties.begin() + compiled.first_property[animation.value + std::size_t{1}];
     bool found = false;
     for_each_property(timeline, compiled.rules,
                       [&](PropertyId id) { found = found || std::binary_search(first, last, id); });
@@ -321,53 +370,65 @@ class SpinePlayer final : public Player {
       while (at(i).older != nobody) i = at(i).older;
       for (;; i = at(i).newer) {
         const bool last = i == t.current;
-        if (newer_) {
-          roles_4_3(at(i), last);
-        } else if (last || !at(i).settings.additive) {
-          roles_4_2(at(i), last);
-        }
+        if (newer_ || last || !at(i).settings.additive) roles_of(at(i), last, t.mask.get());
         if (last) break;
       }
     }
   }
 
-  void roles_4_2(Entry& entry, bool is_current) {
-    entry.roles.clear();
-    const Animation* animation = animation_of(entry);
-    if (!animation) return;
-    for (const Timeline& timeline : animation->timelines) {
-      bool is_new = false;
-      for_each_property(timeline, data->compiled->rules,
-                        [&](PropertyId id) { is_new = known_.insert(id, entry.track) || is_new; });
-      Role& role = entry.roles.emplace_back();
-      role.later = !is_new;
-      if (!is_current && at(entry.newer).settings.hold_previous) {
-        role.hold = true;
-        continue;
-      }
-      const bool instant = timeline.type == TimelineType::attachment || timeline.type == TimelineType::draw_order ||
-                           timeline.type == TimelineType::event;
-      if (role.later || is_current || instant || !sets_any(at(entry.newer), timeline)) continue;
-      role.hold = true;
-      std::uint32_t x = at(entry.newer).newer;
-      while (x != nobody && sets_any(at(x), timeline)) x = at(x).newer;
-      if (x != nobody && (older_ ? at(x) : entry).mix_duration > 0) role.until = x;
+  /// Calls visit(animation) for everything an entry plays or may come to play: all of a blend space.
+  template <class Visit>
+  void for_each_animation(const Entry& entry, Visit visit) const {
+    if (!entry.blend) {
+      if (const Animation* animation = animation_of(entry)) visit(*animation);
+      return;
     }
+    for (std::uint32_t i = 0; i < entry.blend->size(); ++i) visit((*data)[entry.blend->animation(i)]);
   }
 
-  static bool is_instant(TimelineType type) {
-    switch (type) {
-      case TimelineType::inherit:
-      case TimelineType::attachment:
-      case TimelineType::sequence:
-      case TimelineType::draw_order:
-      case TimelineType::draw_order_folder:
-      case TimelineType::event:
-      case TimelineType::physics_reset:
-        return true;
-      default:
-        return false;
+  void roles_of(Entry& entry, bool is_current, const TrackMask* mask) {
+    std::size_t count = 0;
+    for_each_animation(entry, [&](const Animation& animation) { count += animation.timelines.size(); });
+    entry.roles.resize(count);
+    auto role = entry.roles.begin();
+    known_here_.clear();
+    for_each_animation(entry, [&](const Animation& animation) {
+      for (const Timeline& timeline : animation.timelines) {
+        // What the mask keeps from being set neither hides what is lower nor is hidden.
+        if (mask && mask->weight(timeline) == 0) {
+          *role = {};
+        } else if (newer_) {
+          *role = role_4_3(entry, timeline, is_current, *role);
+        } else {
+          *role = role_4_2(entry, timeline, is_current);
+        }
+        ++role;
+      }
+    });
+  }
+
+  Role role_4_2(const Entry& entry, const Timeline& timeline, bool is_current) {
+    bool is_new = false;
+    for_each_property(timeline, data->compiled->rules, [&](PropertyId id) {
+      const bool first = known_.insert(id, entry.track);
+      // The animations of a blend space are one: what one of them is the first to set, all of them are.
+      if (first && entry.blend) known_here_.insert(id, entry.track);
+      is_new = first || is_new || (entry.blend && known_here_.find(id) != PropertyMap::nowhere);
+    });
+    Role role;
+    role.later = !is_new;
+    if (!is_current && at(entry.newer).settings.hold_previous) {
+      role.hold = true;
+      return role;
     }
+    const bool instant = timeline.type == TimelineType::attachment || timeline.type == TimelineType::draw_order ||
+                         timeline.type == TimelineType::event;
+    if (role.later || is_current || instant || !sets_any(at(entry.newer), timeline)) return role;
+    role.hold = true;
+    std::uint32_t x = at(entry.newer).newer;
+    while (x != nobody && sets_any(at(x), timeline)) x = at(x).newer;
+    if (x != nobody && (older_ ? at(x) : entry).mix_duration > 0) role.until = x;
+    return role;
   }
 
   /// Spec: the table of 5.0, "additive".
@@ -395,13 +456,16 @@ class SpinePlayer final : public Player {
     }
   }
 
-  MixBase base_4_3(const Timeline& timeline, std::uint32_t track_index) {
+  MixBase base_4_3(const Timeline& timeline, std::uint32_t track_index, bool blend) {
     MixBase base = MixBase::setup;
     bool decided = false;
     for_each_property(timeline, RuleSet::spine_4_3, [&](PropertyId id) {
       const std::uint32_t owner = known_.find(id);
       if (owner == PropertyMap::nowhere) {
         known_.insert(id, track_index);
+        if (blend) known_here_.insert(id, track_index);
+      } else if (blend && known_here_.find(id) != PropertyMap::nowhere) {
+        // Another animation of the same blend space is the first to set it, and so is this one.
       } else if (decided) {
         return;
       } else if (owner != track_index) {
@@ -418,46 +482,54 @@ class SpinePlayer final : public Player {
     return base;
   }
 
-  void roles_4_3(Entry& entry, bool is_current) {
-    const Animation* animation = animation_of(entry);
-    const std::size_t count = animation ? animation->timelines.size() : 0;
-    entry.roles.resize(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      const Timeline& timeline = animation->timelines[i];
-      Role& role = entry.roles[i];
-      const bool held_before = role.hold;
-      role = {};
-      role.base = base_4_3(timeline, entry.track);
-      const bool additive = is_additive(timeline.type);
-      if (entry.settings.additive && additive) continue;
-      if (!is_current && !is_instant(timeline.type) && !(at(entry.newer).settings.additive && additive) &&
-          sets_any(at(entry.newer), timeline)) {
-        role.hold = true;
-        for (std::uint32_t x = at(entry.newer).newer; x != nobody; x = at(x).newer) {
-          if ((at(x).settings.additive && additive) || !sets_any(at(x), timeline)) {
-            if (at(x).mix_duration > 0) role.until = x;
-            break;
-          }
+  Role role_4_3(const Entry& entry, const Timeline& timeline, bool is_current, const Role& before) {
+    Role role;
+    role.base = base_4_3(timeline, entry.track, entry.blend != nullptr);
+    const bool additive = is_additive(timeline.type);
+    if (entry.settings.additive && additive) return role;
+    if (!is_current && !cannot_blend(timeline.type) && !(at(entry.newer).settings.additive && additive) &&
+        sets_any(at(entry.newer), timeline)) {
+      role.hold = true;
+      for (std::uint32_t x = at(entry.newer).newer; x != nobody; x = at(x).newer) {
+        if ((at(x).settings.additive && additive) || !sets_any(at(x), timeline)) {
+          if (at(x).mix_duration > 0) role.until = x;
+          break;
         }
       }
-      if (entry.keep_hold) role.hold = held_before;
     }
+    if (entry.keep_hold) role.hold = before.hold;
+    return role;
   }
 
   // -- Applying -------------------------------------------------------------------------------------------------------
 
   struct Pass {
-    const Entry& entry;
-    double time;  ///< for timelines
+    const Clip* clip;
+    double time;  ///< of the clip's animation
     Mix mix;      ///< weight, base and direction are set timeline by timeline
   };
 
-  Pass make_pass(const Entry& entry, double time, bool out) const {
+  Pass make_pass(const Entry& entry, const Clip& clip, double time, bool out) const {
     Mix mix;
     mix.rules = data->compiled->rules;
     mix.out = out;
-    mix.previous_time = entry.animation_last;
-    return {entry, entry.settings.reverse ? duration(entry) - time : time, mix};
+    mix.previous_time = entry.animation_last * clip.seconds;
+    return {&clip, (entry.settings.reverse ? duration(entry) - time : time) * clip.seconds, mix};
+  }
+
+  static double masked(const Track& t, const Timeline& timeline) { return t.mask ? t.mask->weight(timeline) : 1; }
+
+  /// Weight and base of a clip's timeline, for an entry that counts with weight `a` there. False: it is not applied.
+  static bool share_out(const Entry& entry, const Clips& clips, const Pass& pass, std::size_t i, double a, Mix& mix) {
+    bool over = false;
+    mix.weight = a;
+    if (!entry.blend) return true;
+    if (!pass.clip->dominant && cannot_blend(pass.clip->animation->timelines[i].type)) return false;
+    if (cannot_blend(pass.clip->animation->timelines[i].type)) return true;
+    mix.weight = clip_weight(entry, clips, *pass.clip, i, a, mix.additive, over);
+    // The others mix from what the first made, not from the setup pose.
+    if (over && mix.base == MixBase::setup) mix.base = MixBase::first;
+    return true;
   }
 
   void apply_current(PoseBuffers& pose, Track& t) {
@@ -469,73 +541,92 @@ class SpinePlayer final : public Player {
       a = 0;
     }
     const double time = animation_time(entry);
-    if (const Animation* animation = animation_of(entry)) {
-      Pass pass = make_pass(entry, time, false);
+    const Clips clips = clips_of(entry);
+    for (const Clip& clip : clips) {
+      Pass pass = make_pass(entry, clip, time, false);
       if (newer_) {
-        current_4_3(pose, entry, *animation, a, pass);
+        current_4_3(pose, t, entry, clips, a, pass);
       } else {
-        current_4_2(pose, entry, *animation, a, pass);
+        current_4_2(pose, t, entry, clips, a, pass);
       }
     }
     keys_.clear();
     if (collect_) {
-      collect(entry, time, true);
-      queue_events(entry, time);
+      if (counted(entry)) {
+        pass_rounds(entry, true);
+      } else {
+        collect(entry, time, true);
+        queue_events(entry, time);
+      }
     }
     entry.animation_done = time;
     entry.track_done = entry.track_time;
   }
 
-  double* memory(Entry& entry, std::size_t timeline, const Animation& animation) {
-    if (entry.rotation.empty()) entry.rotation.assign(animation.timelines.size() * 2, 0.0);
-    return &entry.rotation[timeline * 2];
+  /// Whether an entry plays more than one round, but not for ever.
+  static bool counted(const Entry& entry) { return entry.rounds > 1; }
+
+  double* memory(Entry& entry, const Clip& clip, std::size_t timeline) {
+    if (entry.rotation.empty()) {
+      const std::size_t count = entry.blend ? entry.blend->timeline_count() : clip.animation->timelines.size();
+      entry.rotation.assign(count * 2, 0.0);
+    }
+    return &entry.rotation[(clip.first_timeline + timeline) * 2];
   }
 
-  void current_4_2(PoseBuffers& pose, Entry& entry, const Animation& animation, double a, Pass& pass) {
+  void current_4_2(PoseBuffers& pose, const Track& t, Entry& entry, const Clips& clips, double alpha, Pass& pass) {
     const bool bottom = entry.track == 0, add = !bottom && entry.settings.additive;
     const MixBase base = bottom ? MixBase::first : MixBase::current;
-    const bool plain = (bottom && a == 1) || add;
-    const bool keep = (plain && bottom) || a >= entry.settings.alpha_attachment_threshold;
     Mix& mix = pass.mix;
-    mix.weight = a;
-    for (std::size_t i = 0; i < animation.timelines.size(); ++i) {
-      const Timeline& timeline = animation.timelines[i];
+    const std::span<const Timeline> timelines = pass.clip->animation->timelines;
+    for (std::size_t i = 0; i < timelines.size(); ++i) {
+      const Timeline& timeline = timelines[i];
+      const double mask = masked(t, timeline), a = alpha * mask;
+      if (mask == 0) continue;
+      const bool whole = bottom && a == 1, plain = (whole && !entry.blend) || add;
       mix.base = base;
       mix.additive = add;
-      if (timeline.type == TimelineType::attachment) {
-        apply_attachment(pose, timeline, pass.time, base, keep);
-        continue;
-      }
-      if (!plain && !entry.roles[i].later) {
+      if (!plain && !role_of(entry, pass, i).later && timeline.type != TimelineType::attachment) {
         mix.base = MixBase::setup;
         mix.additive = false;
       }
-      if (!plain && timeline.type == TimelineType::rotate && !entry.settings.shortest_rotation) {
-        mix_rotation(pose, timeline, pass.time, mix, memory(entry, i, animation));
+      if (!share_out(entry, clips, pass, i, a, mix)) continue;
+      if (timeline.type == TimelineType::attachment) {
+        const bool keep = whole || a >= entry.settings.alpha_attachment_threshold;
+        apply_attachment(pose, timeline, pass.time, base, keep);
+      } else if (!plain && timeline.type == TimelineType::rotate && !entry.settings.shortest_rotation) {
+        mix_rotation(pose, timeline, pass.time, mix, memory(entry, *pass.clip, i), entry.blend != nullptr);
       } else {
         apply_timeline(pose, timeline, pass.time, mix);
       }
     }
   }
 
-  void current_4_3(PoseBuffers& pose, Entry& entry, const Animation& animation, double a, Pass& pass) {
-    const bool plain = entry.track == 0 && a == 1;
-    const bool keep = plain || a >= entry.settings.alpha_attachment_threshold;
+  void current_4_3(PoseBuffers& pose, const Track& t, Entry& entry, const Clips& clips, double alpha, Pass& pass) {
     Mix& mix = pass.mix;
-    mix.weight = a;
-    mix.additive = !plain && entry.settings.additive;
-    for (std::size_t i = 0; i < animation.timelines.size(); ++i) {
-      const Timeline& timeline = animation.timelines[i];
-      mix.base = plain ? MixBase::setup : entry.roles[i].base;
+    const std::span<const Timeline> timelines = pass.clip->animation->timelines;
+    for (std::size_t i = 0; i < timelines.size(); ++i) {
+      const Timeline& timeline = timelines[i];
+      const double mask = masked(t, timeline), a = alpha * mask;
+      if (mask == 0) continue;
+      const bool plain = entry.track == 0 && a == 1;
+      mix.additive = !plain && entry.settings.additive;
+      mix.base = plain ? MixBase::setup : role_of(entry, pass, i).base;
+      if (!share_out(entry, clips, pass, i, a, mix)) continue;
       if (timeline.type == TimelineType::attachment) {
+        const bool keep = plain || a >= entry.settings.alpha_attachment_threshold;
         apply_attachment(pose, timeline, pass.time, mix.base, keep);
-      } else if (!plain && timeline.type == TimelineType::rotate && !entry.settings.shortest_rotation &&
-                 !entry.settings.additive) {
-        mix_rotation(pose, timeline, pass.time, mix, memory(entry, i, animation));
+      } else if (!(plain && mix.weight == 1) && timeline.type == TimelineType::rotate &&
+                 !entry.settings.shortest_rotation && !entry.settings.additive) {
+        mix_rotation(pose, timeline, pass.time, mix, memory(entry, *pass.clip, i), entry.blend != nullptr);
       } else {
         apply_timeline(pose, timeline, pass.time, mix);
       }
     }
+  }
+
+  static const Role& role_of(const Entry& entry, const Pass& pass, std::size_t i) {
+    return entry.roles[pass.clip->first_timeline + i];
   }
 
   /// Applies everything the track's current entry mixes from, the oldest first; gives back how far it is mixed in.
@@ -555,28 +646,33 @@ class SpinePlayer final : public Player {
 
   void apply_outgoing(PoseBuffers& pose, const Entry& entry, Entry& f, double q, double m, const Track& t) {
     const double time = animation_time(f);
-    if (const Animation* animation = animation_of(f)) {
-      Pass pass = make_pass(f, time, true);
+    const Clips clips = clips_of(f);
+    if (clips.count == 0) f.weight_sum = 0;
+    for (const Clip& clip : clips) {
+      Pass pass = make_pass(f, clip, time, true);
       if (newer_) {
-        outgoing_4_3(pose, entry, f, *animation, q, m, pass);
+        outgoing_4_3(pose, entry, f, clips, q, m, pass, t);
       } else {
-        outgoing_4_2(pose, entry, f, *animation, m, pass, t);
+        outgoing_4_2(pose, entry, f, clips, m, pass, t);
       }
-    } else {
-      f.weight_sum = 0;
     }
     keys_.clear();
     if (collect_) {
-      if (m < f.settings.event_threshold) collect(f, time, newer_);
-      if (entry.mix_duration > 0) queue_events(f, time);
+      const bool heard = m < f.settings.event_threshold;
+      if (counted(f)) {
+        if (entry.mix_duration > 0) pass_rounds(f, heard);
+      } else {
+        if (heard) collect(f, time, newer_);
+        if (entry.mix_duration > 0) queue_events(f, time);
+      }
     }
     f.animation_done = time;
     f.track_done = f.track_time;
   }
 
-  void outgoing_4_2(PoseBuffers& pose, const Entry& entry, Entry& f, const Animation& animation, double m, Pass& pass,
+  void outgoing_4_2(PoseBuffers& pose, const Entry& entry, Entry& f, const Clips& clips, double m, Pass& pass,
                     const Track& t) {
-    const double full = f.settings.alpha * entry.carry, fade = full * (1 - m);
+    const std::span<const Timeline> timelines = pass.clip->animation->timelines;
     MixBase later_base = MixBase::current;
     bool add = false;
     if (f.track == 0) {
@@ -586,25 +682,28 @@ class SpinePlayer final : public Player {
     }
     Mix& mix = pass.mix;
     // An additive entry has no roles but those it had as the current one.
-    if (f.roles.size() < animation.timelines.size()) f.roles.resize(animation.timelines.size());
-    if (add) {
-      mix.additive = true;
-      mix.base = MixBase::current;
-      mix.weight = fade;
-      for (const Timeline& timeline : animation.timelines) apply_timeline(pose, timeline, pass.time, mix);
-      return;
-    }
-    f.weight_sum = 0;
+    const std::size_t count = f.blend ? f.blend->timeline_count() : timelines.size();
+    if (f.roles.size() < count) f.roles.resize(count);
+    if (pass.clip == clips.begin() && !add) f.weight_sum = 0;
     const bool near = m < f.settings.mix_draw_order_threshold;
-    for (std::size_t i = 0; i < animation.timelines.size(); ++i) {
-      const Timeline& timeline = animation.timelines[i];
-      const Role& role = f.roles[i];
+    for (std::size_t i = 0; i < timelines.size(); ++i) {
+      const Timeline& timeline = timelines[i];
+      const Role& role = role_of(f, pass, i);
+      const double mask = masked(t, timeline);
+      if (mask == 0) continue;
+      const double full = f.settings.alpha * entry.carry * mask, fade = full * (1 - m);
       mix.out = true;
-      mix.base = role.later ? later_base : MixBase::setup;
-      mix.weight = role.hold ? full : fade;
-      if (role.hold && role.until != nobody) {
+      mix.additive = add;
+      mix.base = add || role.later ? (add ? MixBase::current : later_base) : MixBase::setup;
+      double weight = role.hold && !add ? full : fade;
+      if (role.hold && role.until != nobody && !add) {
         const Entry& x = at(role.until);
-        mix.weight = x.mix_duration > 0 ? full * std::max(0.0, 1 - x.mix_time / x.mix_duration) : 0;
+        weight = x.mix_duration > 0 ? full * std::clamp(1 - x.mix_time / x.mix_duration, 0.0, 1.0) : 0;
+      }
+      if (!share_out(f, clips, pass, i, weight, mix)) continue;
+      if (add) {
+        apply_timeline(pose, timeline, pass.time, mix);
+        continue;
       }
       if (timeline.type == TimelineType::draw_order) {
         if (!near) {
@@ -614,25 +713,32 @@ class SpinePlayer final : public Player {
         }
       }
       f.weight_sum += mix.weight;
-      outgoing_timeline(pose, f, animation, i, m, pass, false);
+      outgoing_timeline(pose, f, i, m, pass, false);
     }
   }
 
-  void outgoing_4_3(PoseBuffers& pose, const Entry& entry, Entry& f, const Animation& animation, double q, double m,
-                    Pass& pass) {
-    const double full0 = f.settings.alpha * q, fade = full0 * (1 - m), keep = 1 - m * entry.settings.alpha;
-    const double full = keep > 0 ? fade / keep : full0;
+  void outgoing_4_3(PoseBuffers& pose, const Entry& entry, Entry& f, const Clips& clips, double q, double m, Pass& pass,
+                    const Track& t) {
+    const std::span<const Timeline> timelines = pass.clip->animation->timelines;
     Mix& mix = pass.mix;
-    mix.additive = f.settings.additive;
-    f.weight_sum = 0;
+    if (pass.clip == clips.begin()) f.weight_sum = 0;
     const bool near = m < f.settings.mix_draw_order_threshold;
-    for (std::size_t i = 0; i < animation.timelines.size(); ++i) {
-      const Timeline& timeline = animation.timelines[i];
-      const Role& role = f.roles[i];
+    for (std::size_t i = 0; i < timelines.size(); ++i) {
+      const Timeline& timeline = timelines[i];
+      const Role& role = role_of(f, pass, i);
+      const double mask = masked(t, timeline);
+      if (mask == 0) continue;
+      const double full0 = f.settings.alpha * q * mask, fade = full0 * (1 - m);
+      mix.additive = f.settings.additive;
       mix.out = true;
       mix.base = role.base;
-      mix.weight = role.hold ? full : fade;
-      if (role.hold && role.until != nobody) mix.weight = full * (1 - mix_of(at(role.until)));
+      double weight = fade;
+      if (role.hold) {
+        const double keep = 1 - m * entry.settings.alpha * mask;
+        weight = keep > 0 ? fade / keep : full0;
+        if (role.until != nobody) weight *= 1 - mix_of(at(role.until));
+      }
+      if (!share_out(f, clips, pass, i, weight, mix)) continue;
       if (timeline.type == TimelineType::draw_order) {
         if (!near) {
           if (mix.base == MixBase::current) continue;
@@ -641,19 +747,18 @@ class SpinePlayer final : public Player {
         }
       }
       f.weight_sum += mix.weight;
-      outgoing_timeline(pose, f, animation, i, m, pass, f.settings.additive);
+      outgoing_timeline(pose, f, i, m, pass, f.settings.additive);
     }
   }
 
-  void outgoing_timeline(PoseBuffers& pose, Entry& f, const Animation& animation, std::size_t i, double m, Pass& pass,
-                         bool plain_rotation) {
-    const Timeline& timeline = animation.timelines[i];
+  void outgoing_timeline(PoseBuffers& pose, Entry& f, std::size_t i, double m, Pass& pass, bool plain_rotation) {
+    const Timeline& timeline = pass.clip->animation->timelines[i];
     if (timeline.type == TimelineType::attachment) {
       const bool keep =
           m < f.settings.mix_attachment_threshold && pass.mix.weight >= f.settings.alpha_attachment_threshold;
       apply_attachment(pose, timeline, pass.time, pass.mix.base, keep);
     } else if (timeline.type == TimelineType::rotate && !f.settings.shortest_rotation && !plain_rotation) {
-      mix_rotation(pose, timeline, pass.time, pass.mix, memory(f, i, animation));
+      mix_rotation(pose, timeline, pass.time, pass.mix, memory(f, *pass.clip, i), f.blend != nullptr);
     } else {
       apply_timeline(pose, timeline, pass.time, pass.mix);
     }
@@ -697,17 +802,15 @@ class SpinePlayer final : public Player {
 
   /// Puts the events that an entry passes into keys_. Spec: 5.7, 11.3.
   void collect(const Entry& entry, double time, bool reversed_too) {
-    const Animation* animation = animation_of(entry);
-    if (!animation || !animation->events) return;
-    const Timeline& timeline = *animation->events;
+    const EventKeys events = event_keys(entry);
     const auto take = [&](auto passes) {
-      for (std::size_t i = 0; i < timeline.times.size(); ++i) {
-        if (passes(timeline.times[i])) keys_.push_back(i);
+      for (std::size_t i = 0; i < events.size(); ++i) {
+        if (passes(events.time(i))) keys_.push_back(i);
       }
     };
     if (entry.settings.reverse) {
       if (!newer_ || !reversed_too) return;
-      const double from = animation->duration - entry.animation_last, to = animation->duration - time;
+      const double from = duration(entry) - entry.animation_last, to = duration(entry) - time;
       if (from >= to) return take([&](double t) { return to <= t && t < from; });
       take([&](double t) { return t < from; });
       return take([&](double t) { return t >= to; });
@@ -724,11 +827,9 @@ class SpinePlayer final : public Player {
     const bool reversed = newer_ && entry.settings.reverse;
     double split = l != 0 ? std::fmod(entry.track_last, l) : 0;
     if (reversed) split = l - split;
-    const Animation* animation = animation_of(entry);
-    const auto key_time = [&](std::size_t i) { return animation->events->times[keys_[i]]; };
-    const auto send = [&](std::size_t i) {
-      notify(StateEventType::event, entry, &animation->events->events[keys_[i]]);
-    };
+    const EventKeys events = event_keys(entry);
+    const auto key_time = [&](std::size_t i) { return events.time(keys_[i]); };
+    const auto send = [&](std::size_t i) { notify(StateEventType::event, entry, events.key(keys_[i])); };
     std::size_t i = 0;
     for (; i < keys_.size(); ++i) {
       const double t = key_time(i);
@@ -752,6 +853,42 @@ class SpinePlayer final : public Player {
     }
   }
 
+  /// What an entry that plays a number of rounds has passed: each event once a round and each round's end, at any step.
+  /// The reference has no such entries; `with_events`: the conditions under which it tells of events are met.
+  void pass_rounds(Entry& entry, bool with_events) {
+    Passage step;
+    step.to = entry.track_time;
+    step.length = played_length(entry);
+    step.rounds = entry.rounds;
+    step.from = entry.track_last;
+    if (entry.track_last == -1) {
+      // Where it begins may have been set (align(), set_animation_last()).
+      step.first = entry.animation_last == -1;
+      step.from = step.first ? 0 : entry.animation_last - entry.settings.animation_start;
+    }
+    if (!(step.length > 0)) {
+      // All its rounds are over at once.
+      if (step.first) complete_at_once(entry);
+      return;
+    }
+    const EventKeys events = event_keys(entry);
+    const bool reverse = entry.settings.reverse;
+    const std::size_t count = with_events && (newer_ || !reverse) ? events.size() : 0;
+    const double start = entry.settings.animation_start, stop = entry.animation_end, whole = duration(entry);
+    walk_rounds(
+        step,
+        [&](auto passes, std::uint64_t times) {
+          for (std::size_t k = 0; k < count; ++k) {
+            const std::size_t i = reverse ? count - 1 - k : k;
+            const double place = reverse ? whole - events.time(i) : events.time(i);
+            if (place < start || place > stop || !passes(place - start)) continue;
+            notify(StateEventType::event, entry, events.key(i), times);
+          }
+        },
+        [&](std::uint64_t times) { notify(StateEventType::complete, entry, nullptr, times); },
+        [&] { return log.size() > most_told; });
+  }
+
   bool newer_;  ///< the rules of 4.3
   bool older_;  ///< the rules of 3.8, where they differ from those of 4.2. Spec: 12.3
   std::size_t most_timelines_ = 0;
@@ -761,7 +898,7 @@ class SpinePlayer final : public Player {
   std::vector<std::uint32_t> chain_;
   std::vector<Mark> marks_;
   std::vector<std::size_t> keys_;
-  PropertyMap known_;
+  PropertyMap known_, known_here_;  ///< first setters of properties; those among them that a blend space is
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "sinew/animation_state.hpp"
@@ -23,7 +24,8 @@ struct Entry {
   std::uint64_t id = 0;  ///< 0: not in use
   std::uint32_t track = 0;
   AnimationIndex animation;  ///< none: the empty animation
-  bool loop = false;
+  bool loop = false;         ///< plays more than once
+  std::uint32_t rounds = 1;  ///< how often it plays; 0: for ever
   bool queued = false;
   EntrySettings settings;
   double animation_end = 0;  ///< resolved
@@ -36,6 +38,16 @@ struct Entry {
   std::uint32_t newer = nobody;   ///< what fades from it
   std::uint32_t next = nobody;    ///< the next in the queue
   std::uint32_t before = nobody;  ///< queued: the one before it
+
+  // A blend space; then `animation` is its first one, and every time above counts rounds.
+  BlendSpacePtr blend;
+  BlendWeights clips;      ///< how much each animation counts
+  double blend_rate = 0;   ///< rounds a second at speed 1
+  Sync sync = Sync::none;  ///< with what it fades from
+  double warp = 1;         ///< speed while phases are kept together
+  double motion_from = 0;  ///< track time up to which its root motion was handed out
+  double mix_from = 0;     ///< and its mix time then
+  std::shared_ptr<const AnimationState::Listener> listener;
 
   // Rigby.
   bool fired = false;      ///< its events have been collected at least once
@@ -75,7 +87,10 @@ class EntryPool {
   }
 
   void release(std::uint32_t index) {
-    entries_[index].id = 0;
+    Entry& gone = entries_[index];
+    gone.id = 0;
+    gone.blend.reset();
+    gone.listener.reset();
     free_.push_back(index);
   }
 

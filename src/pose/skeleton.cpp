@@ -10,6 +10,7 @@
 #include "model/schedule.hpp"
 #include "pose/physics.hpp"
 #include "pose/solver.hpp"
+#include "sinew/skin_builder.hpp"
 
 namespace sinew {
 
@@ -84,6 +85,13 @@ std::size_t lay_out(PoseBuffers& pose, const SkeletonData& data, std::byte* base
   layout.place(pose.constraint_active, constraints);
   layout.place(pose.slot_mark, compiled.any_folder ? slots : 0);
   return layout.size();
+}
+
+/// Whether two entries of tables of attachments, of skeletons that share their parts, are the same one.
+bool is_same(const Attachment& a, const Attachment& b) {
+  return a.key.data() == b.key.data() && a.slot == b.slot && a.region == b.region && a.mesh == b.mesh &&
+         a.bounding_box == b.bounding_box && a.path_shape == b.path_shape && a.point == b.point &&
+         a.clipping == b.clipping && a.path.data() == b.path.data();
 }
 
 }  // namespace
@@ -230,16 +238,19 @@ void Skeleton::set_skin(SkinIndex skin) {
   pose.skin = skin;
   if (skin) {
     // Spec: drawing.md 10.2.
-    for (std::size_t i = 0; i < data.slots.size(); ++i) {
-      PlaceholderIndex placeholder = data.slots[i].placeholder;
-      if (old) {
-        const AttachmentIndex current = pose.slots.attachment[i];
-        if (!current || data[current].skin != old) continue;
-        placeholder = data.find_placeholder(data[current].slot, data[current].key);
+    if (old) {
+      for (const SkinEntry& entry : data[old].entries) {
+        const SlotIndex slot = data[entry.placeholder].slot;
+        if (pose.slots.attachment[slot.value] != entry.attachment) continue;
+        const AttachmentIndex own = data[skin].find(entry.placeholder);
+        if (own) change_attachment(pose, pose.slots, slot, own);
       }
-      if (!placeholder) continue;
-      const AttachmentIndex own = data[skin].find(placeholder);
-      if (own) change_attachment(pose, pose.slots, SlotIndex(i), own);
+    } else {
+      for (std::size_t i = 0; i < data.slots.size(); ++i) {
+        const PlaceholderIndex placeholder = data.slots[i].placeholder;
+        const AttachmentIndex own = placeholder ? data[skin].find(placeholder) : AttachmentIndex{};
+        if (own) change_attachment(pose, pose.slots, SlotIndex(i), own);
+      }
     }
   }
   work_out_activity();
@@ -252,6 +263,44 @@ Status Skeleton::set_skin(std::string_view name) {
   }
   set_skin(skin);
   return ok();
+}
+
+void Skeleton::set_skin(SkeletonDataPtr dressed) {
+  SINEW_ASSERT(dressed && same_skeleton(*data_, *dressed) && !dressed->skins.empty());
+  PoseBuffers& pose = *buffers_;
+  const SkeletonData &before = *data_, &after = *dressed;
+  const SkinIndex skin(after.skins.size() - 1);
+  // What each slot is to show. An attachment of a skin that is gone goes with it.
+  std::vector<AttachmentIndex> next(pose.slots.attachment.begin(), pose.slots.attachment.end());
+  for (AttachmentIndex& one : next) {
+    if (one && !(one.value < after.attachments.size() && is_same(before[one], after[one]))) one = {};
+  }
+  // Whatever shows what the old skin, or else the default skin, has for a key shows what there is for it now.
+  const auto go_over = [&](SkinIndex from) {
+    if (!from) return;
+    for (const SkinEntry& entry : before[from].entries) {
+      const SlotIndex slot = before[entry.placeholder].slot;
+      if (pose.slots.attachment[slot.value] != entry.attachment) continue;
+      AttachmentIndex now = after[skin].find(entry.placeholder);
+      if (!now && after.default_skin) now = after[after.default_skin].find(entry.placeholder);
+      if (now) next[slot.value] = now;
+    }
+  };
+  go_over(before.default_skin);
+  if (pose.skin != before.default_skin) go_over(pose.skin);
+  for (std::size_t i = 0; i < next.size(); ++i) {
+    // Only indices of both mean the same in both.
+    if (pose.slots.attachment[i] != next[i]) change_attachment(pose, pose.slots, SlotIndex(i), {});
+  }
+  data_ = std::move(dressed);
+  pose.data = data_.get();
+  pose.compiled = data_->compiled;
+  pose.skin = skin;
+  for (std::size_t i = 0; i < next.size(); ++i) change_attachment(pose, pose.slots, SlotIndex(i), next[i]);
+  if (pose.shown.attachment.data() != pose.slots.attachment.data()) {
+    std::copy(next.begin(), next.end(), pose.shown.attachment.begin());  // until the next update
+  }
+  work_out_activity();
 }
 
 SkinIndex Skeleton::skin() const noexcept {
