@@ -3,6 +3,7 @@
 
 #include "sinew/animation.hpp"        // IWYU pragma: export
 #include "sinew/animation_state.hpp"  // IWYU pragma: export
+#include "sinew/batch.hpp"            // IWYU pragma: export
 #include "sinew/conversions.hpp"      // IWYU pragma: export
 #include "sinew/convert.hpp"          // IWYU pragma: export
 #include "sinew/diff.hpp"             // IWYU pragma: export
