@@ -130,9 +130,10 @@ class RigbyPlayer final : public Player {
     const Animation* animation = animation_of(entry);
     if (!animation) return;
     const double d = animation->duration;
-    const auto passes = [&](double at_time) { return (first ? at_time >= 0 : at_time > from) && at_time <= to; };
+    const auto past = [&](double at_time) { return first ? at_time >= 0 : at_time > from; };
+    const auto passes = [&](double at_time) { return past(at_time) && at_time <= to; };
     if (!entry.loop || d <= 0) {
-      if (to >= 0) fire_round(entry, *animation, [&](double key) { return passes(key); });
+      if (to >= 0) fire_round(entry, *animation, past, to, [](double key) { return key; });
       if (!entry.loop && passes(d)) notify(StateEventType::complete, entry);
       return;
     }
@@ -142,7 +143,7 @@ class RigbyPlayer final : public Player {
     double k = std::max(0.0, std::floor(start / d) - 1);
     for (; k * d <= to; k += 1) {
       const double end = (k + 1) * d;
-      fire_round(entry, *animation, [&](double key) { return passes(key < d ? std::min(key + k * d, end) : end); });
+      fire_round(entry, *animation, past, to, [&](double key) { return key < d ? std::min(key + k * d, end) : end; });
       if (end > from && end <= to) notify(StateEventType::complete, entry);
       if (k + 1 == k || log.size() > max_events || fired.size() > max_events) break;
     }
@@ -151,14 +152,16 @@ class RigbyPlayer final : public Player {
   /// No program reads more events of one step than this; it bounds what a huge step over a short loop costs.
   static constexpr std::size_t max_events = 1 << 16;
 
-  template <class Passes>
-  void fire_round(const Entry& entry, const Animation& animation, Passes passes) {
+  /// The keys of one round whose track time `at(key)` is past where the entry fired last, and not behind `to`. Later
+  /// keys never have earlier track times: a long animation's thousands of keys need not be looked at one by one.
+  template <class Past, class At>
+  void fire_round(const Entry& entry, const Animation& animation, Past past, double to, At at) {
     if (!animation.events) return;
     const Timeline& timeline = *animation.events;
-    for (std::size_t i = 0; i < timeline.times.size(); ++i) {
-      const double key = timeline.times[i];
-      if (key < 0 || key > animation.duration || !passes(key)) continue;
-      notify(StateEventType::event, entry, &timeline.events[i]);
+    const auto first = std::partition_point(timeline.times.begin(), timeline.times.end(),
+                                            [&](double key) { return key < 0 || !past(at(key)); });
+    for (auto key = first; key != timeline.times.end() && *key <= animation.duration && at(*key) <= to; ++key) {
+      notify(StateEventType::event, entry, &timeline.events[static_cast<std::size_t>(key - timeline.times.begin())]);
     }
   }
 

@@ -700,22 +700,24 @@ class SpinePlayer final : public Player {
     const Animation* animation = animation_of(entry);
     if (!animation || !animation->events) return;
     const Timeline& timeline = *animation->events;
-    const auto take = [&](auto passes) {
-      for (std::size_t i = 0; i < timeline.times.size(); ++i) {
-        if (passes(timeline.times[i])) keys_.push_back(i);
-      }
+    // Only the keys of the interval are looked at: a long animation may have thousands.
+    const std::span<const double> times = timeline.times;
+    const auto not_before = [&](double t) { return std::lower_bound(times.begin(), times.end(), t); };
+    const auto after = [&](double t) { return std::upper_bound(times.begin(), times.end(), t); };
+    const auto take = [&](auto first, auto last) {
+      for (; first < last; ++first) keys_.push_back(static_cast<std::size_t>(first - times.begin()));
     };
     if (entry.settings.reverse) {
       if (!newer_ || !reversed_too) return;
       const double from = animation->duration - entry.animation_last, to = animation->duration - time;
-      if (from >= to) return take([&](double t) { return to <= t && t < from; });
-      take([&](double t) { return t < from; });
-      return take([&](double t) { return t >= to; });
+      if (from >= to) return take(not_before(to), not_before(from));
+      take(times.begin(), not_before(from));
+      return take(not_before(to), times.end());
     }
     const double previous = entry.animation_last;
-    if (previous <= time) return take([&](double t) { return previous < t && t <= time; });
-    take([&](double t) { return t > previous; });
-    take([&](double t) { return t <= time; });
+    if (previous <= time) return take(after(previous), after(time));
+    take(after(previous), times.end());
+    take(times.begin(), after(time));
   }
 
   /// Spec: 11.2.
