@@ -13,10 +13,43 @@ void copy_all(std::span<const T> from, std::span<T> to) noexcept {
   std::copy(from.begin(), from.end(), to.begin());
 }
 
-void compose_missing(PoseBuffers& pose, std::uint32_t first, std::uint32_t count) noexcept {
+/// The linear parts of local poses. Up to so many bones they are all computed at once and used whenever a bone is
+/// composed, which runs between constraints may do more than once; of larger skeletons run by run.
+class LocalColumns {
+ public:
+  explicit LocalColumns(const PoseBuffers& pose) noexcept : pose_(pose), all_(pose.local.size() <= most) {
+    if (all_) compute_local_columns(pose, 0, static_cast<std::uint32_t>(pose.local.size()), columns_);
+  }
+  LocalColumns(const LocalColumns&) = delete;
+  LocalColumns& operator=(const LocalColumns&) = delete;
+
+  void compose(PoseBuffers& pose, std::uint32_t first, std::uint32_t count) noexcept {
+    if (all_) return compose_normal(pose, first, count, columns_ + first);
+    for (; count > 0;) {
+      const std::uint32_t some = std::min(count, most);
+      compute_local_columns(pose_, first, some, columns_);
+      compose_normal(pose, first, some, columns_);
+      first += some;
+      count -= some;
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t most = 128;  // 4 KB of the stack
+  const PoseBuffers& pose_;
+  bool all_;
+  Columns columns_[most];
+};
+
+void compose_missing(PoseBuffers& pose, std::uint32_t first, std::uint32_t count, LocalColumns& locals) noexcept {
+  const bool plain = !pose.own_inherits;
   for (std::uint32_t i = first; i < first + count; ++i) {
     if (pose.fresh[i]) continue;
-    compose_bone(pose, i);
+    if (plain && pose.compiled->plain[i]) {
+      locals.compose(pose, i, 1);
+    } else {
+      compose_bone(pose, i);
+    }
     pose.fresh[i] = 1;
   }
 }
@@ -47,11 +80,20 @@ bool is_lost(const Affine& world) noexcept {
   return !near;
 }
 
+/// Whether some bone may be lost: one sum over all of them, since a number that is lost leaves no sum small.
+bool any_lost(std::span<const Affine> worlds) noexcept {
+  Double2 sum = splat(0);
+  for (const Affine& world : worlds)
+    sum += absolute(load2(&world.a)) + absolute(load2(&world.c)) + absolute(load2(&world.tx));
+  return !(sum[0] < 1e100 && sum[1] < 1e100);
+}
+
 /// Bones that constraints have left without a place (dividing by the area of a collapsed parent more than once can do
 /// that) get the one that the animations gave them, parents first.
 void bring_back(PoseBuffers& pose) noexcept {
+  if (__builtin_expect(!any_lost(pose.world), 1)) return;
   for (std::uint32_t i = 0; i < pose.world.size(); ++i) {
-    if (__builtin_expect(!is_lost(pose.world[i]), 1)) continue;
+    if (!is_lost(pose.world[i])) continue;
     pose.applied_pose(i) = pose.local[i];
     pose.applied_inherit_of(i) = pose.inherit[i];
     compose_bone(pose, i);
@@ -89,11 +131,12 @@ void solve(PoseBuffers& pose, PhysicsMode physics) noexcept {
   if (!pose.constraints.empty()) start_applied(pose);
   std::fill(pose.fresh.begin(), pose.fresh.end(), std::uint8_t{0});
   std::fill(pose.stale.begin(), pose.stale.end(), std::uint8_t{0});
+  LocalColumns locals(pose);
   for (const UpdateStep& step : pose.schedule) {
     switch (step.kind) {
       case UpdateStep::Kind::compose_normal:
         if (!pose.own_inherits) {
-          compose_normal(pose, step.first, step.count);
+          locals.compose(pose, step.first, step.count);
           break;
         }
         [[fallthrough]];
@@ -101,17 +144,30 @@ void solve(PoseBuffers& pose, PhysicsMode physics) noexcept {
         for (std::uint32_t i = step.first; i < step.first + step.count; ++i) compose_bone(pose, i);
         break;
       case UpdateStep::Kind::compose_missing:
-        compose_missing(pose, step.first, step.count);
+        compose_missing(pose, step.first, step.count, locals);
         break;
       case UpdateStep::Kind::constraint:
+        solver.poses_needed = step.poses_needed;
         solve_constraint(solver, step.first);
         break;
     }
   }
   if (!pose.constraints.empty()) bring_back(pose);
-  // Poses that nobody has asked for yet, so that hosts can read them.
-  if (!solver.lazy) return;
-  for (BoneIndex bone : pose.compiled->applied_bones) solver.need_pose(bone);
+}
+
+BonePose settled_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept {
+  BonePose result = pose.applied_pose(bone);
+  if (!pose.stale.empty() && pose.stale[bone]) decompose_bone(pose, bone, result);
+  return result;
+}
+
+void settle_poses(PoseBuffers& pose) noexcept {
+  if (pose.stale.empty()) return;
+  for (BoneIndex bone : pose.compiled->applied_bones) {
+    if (!pose.stale[bone.value]) continue;
+    decompose_bone(pose, bone.value);
+    pose.stale[bone.value] = 0;
+  }
 }
 
 }  // namespace sinew

@@ -22,9 +22,10 @@ class Solver {
   PoseBuffers& pose;
   const SkeletonData& data;
   PhysicsMode mode;
-  bool lazy;       ///< spine 4.3: matrices and poses are brought up to date when they are needed
-  bool newer;      ///< the constraints' formulas are those of 4.3
-  double epsilon;  ///< below this a length or an area counts as nothing
+  bool lazy;                 ///< spine 4.3: matrices and poses are brought up to date when they are needed
+  bool newer;                ///< the constraints' formulas are those of 4.3
+  double epsilon;            ///< below this a length or an area counts as nothing
+  bool poses_needed = true;  ///< UpdateStep::poses_needed of the constraint that is being solved
 
   [[nodiscard]] Affine& world(BoneIndex bone) noexcept { return pose.world[bone.value]; }
   [[nodiscard]] Columns columns(BoneIndex bone) noexcept { return columns_of(pose.world[bone.value]); }
@@ -63,7 +64,12 @@ class Solver {
   }
   /// After it did.
   void changed_world(BoneIndex bone) noexcept {
-    if (!lazy) decompose_bone(pose, bone.value);
+    if (lazy) return;
+    // Under these modes a pose hangs on more than matrices: it cannot wait.
+    const Inherit how = inherit(bone);
+    const bool now = poses_needed || how == Inherit::no_scale || how == Inherit::no_scale_or_reflection;
+    pose.stale[bone.value] = now ? 0 : 1;
+    if (now) decompose_bone(pose, bone.value);
   }
 
  private:
@@ -107,6 +113,12 @@ struct PropertyOffsets {
 
 /// Copies what the animations left to where constraints change it; each frame starts with it.
 void start_applied(PoseBuffers& pose) noexcept;
+
+/// A bone's applied pose, worked out from its world transform where that was put off.
+[[nodiscard]] BonePose settled_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept;
+
+/// Works out all poses that were put off, before something changes that they hang on.
+void settle_poses(PoseBuffers& pose) noexcept;
 
 /// The world transforms of a skeleton: runs its schedule.
 void solve(PoseBuffers& pose, PhysicsMode physics) noexcept;
