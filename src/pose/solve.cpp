@@ -14,42 +14,54 @@ void copy_all(std::span<const T> from, std::span<T> to) noexcept {
 }
 
 /// The linear parts of local poses. Up to so many bones they are all computed at once and used whenever a bone is
-/// composed, which runs between constraints may do more than once; of larger skeletons run by run.
+/// composed, which may happen more than once; of larger skeletons run by run.
 class LocalColumns {
  public:
-  explicit LocalColumns(const PoseBuffers& pose) noexcept : pose_(pose), all_(pose.local.size() <= most) {
-    if (all_) compute_local_columns(pose, 0, static_cast<std::uint32_t>(pose.local.size()), columns_);
+  static constexpr std::uint32_t most = 128;  // 4 KB of the stack
+
+  explicit LocalColumns(PoseBuffers& pose) noexcept : pose_(pose), all_(pose.local.size() <= most) {
+    if (!all_) return;
+    compute_local_columns(pose, 0, static_cast<std::uint32_t>(pose.local.size()), columns_);
+    if (!pose.constraints.empty()) std::fill_n(moved_, pose.local.size(), std::uint8_t{0});
   }
   LocalColumns(const LocalColumns&) = delete;
   LocalColumns& operator=(const LocalColumns&) = delete;
 
-  void compose(PoseBuffers& pose, std::uint32_t first, std::uint32_t count) noexcept {
-    if (all_) return compose_normal(pose, first, count, columns_ + first);
-    for (; count > 0;) {
+  /// Bones that inherit normally and whose pose no constraint changes.
+  void compose_plain(std::uint32_t first, std::uint32_t count) noexcept {
+    if (all_) return compose_normal(pose_, first, count, columns_ + first);
+    while (count > 0) {
       const std::uint32_t some = std::min(count, most);
       compute_local_columns(pose_, first, some, columns_);
-      compose_normal(pose, first, some, columns_);
+      compose_normal(pose_, first, some, columns_);
       first += some;
       count -= some;
     }
   }
 
+  /// Any bone. Until a constraint has changed its pose, its columns are good.
+  void compose(std::uint32_t bone) noexcept {
+    if (all_ && !moved_[bone] && pose_.applied_inherit_of(bone) == Inherit::normal) {
+      compose_normal(pose_, bone, 1, columns_ + bone);
+    } else {
+      compose_bone(pose_, bone);
+    }
+  }
+
+  /// Where constraints note whose applied pose they change; null when nobody wants to know.
+  [[nodiscard]] std::uint8_t* moved() noexcept { return all_ ? moved_ : nullptr; }
+
  private:
-  static constexpr std::uint32_t most = 128;  // 4 KB of the stack
-  const PoseBuffers& pose_;
+  PoseBuffers& pose_;
   bool all_;
+  std::uint8_t moved_[most];
   Columns columns_[most];
 };
 
 void compose_missing(PoseBuffers& pose, std::uint32_t first, std::uint32_t count, LocalColumns& locals) noexcept {
-  const bool plain = !pose.own_inherits;
   for (std::uint32_t i = first; i < first + count; ++i) {
     if (pose.fresh[i]) continue;
-    if (plain && pose.compiled->plain[i]) {
-      locals.compose(pose, i, 1);
-    } else {
-      compose_bone(pose, i);
-    }
+    locals.compose(i);
     pose.fresh[i] = 1;
   }
 }
@@ -132,16 +144,17 @@ void solve(PoseBuffers& pose, PhysicsMode physics) noexcept {
   std::fill(pose.fresh.begin(), pose.fresh.end(), std::uint8_t{0});
   std::fill(pose.stale.begin(), pose.stale.end(), std::uint8_t{0});
   LocalColumns locals(pose);
+  solver.moved = locals.moved();
   for (const UpdateStep& step : pose.schedule) {
     switch (step.kind) {
       case UpdateStep::Kind::compose_normal:
         if (!pose.own_inherits) {
-          locals.compose(pose, step.first, step.count);
+          locals.compose_plain(step.first, step.count);
           break;
         }
         [[fallthrough]];
       case UpdateStep::Kind::compose_any:
-        for (std::uint32_t i = step.first; i < step.first + step.count; ++i) compose_bone(pose, i);
+        for (std::uint32_t i = step.first; i < step.first + step.count; ++i) locals.compose(i);
         break;
       case UpdateStep::Kind::compose_missing:
         compose_missing(pose, step.first, step.count, locals);

@@ -36,15 +36,23 @@ class Solver {
     return pose.applied_constraints[constraint];
   }
 
+  /// A bone's applied pose is about to differ from its local one. By bone; null: nobody wants to know.
+  std::uint8_t* moved = nullptr;
+  void note_move(BoneIndex bone) noexcept {
+    if (moved) moved[bone.value] = 1;
+  }
+
   /// Before a bone's applied pose is read where its matrix may have been changed since.
   void need_pose(BoneIndex bone) noexcept {
     if (!lazy || !pose.stale[bone.value]) return;
+    note_move(bone);
     decompose_bone(pose, bone.value);
     pose.stale[bone.value] = 0;
   }
 
   /// Before a constraint changes a bone's applied pose.
   void touch_pose(BoneIndex bone) noexcept {
+    note_move(bone);
     if (!lazy) return;
     need_pose(bone);
     pose.fresh[bone.value] = 0;
@@ -52,6 +60,7 @@ class Solver {
   }
   /// After it did: up to 4.2 the bone is computed at once.
   void changed_pose(BoneIndex bone) noexcept {
+    note_move(bone);
     if (!lazy) compose_bone(pose, bone.value);
   }
 
@@ -69,7 +78,9 @@ class Solver {
     const Inherit how = inherit(bone);
     const bool now = poses_needed || how == Inherit::no_scale || how == Inherit::no_scale_or_reflection;
     pose.stale[bone.value] = now ? 0 : 1;
-    if (now) decompose_bone(pose, bone.value);
+    if (!now) return;
+    note_move(bone);
+    decompose_bone(pose, bone.value);
   }
 
  private:
