@@ -3,7 +3,7 @@ PRESET ?= release
 JOBS ?= $(shell nproc)
 SECONDS ?= 60
 
-.PHONY: build test demo benchmark fuzz determinism sanitize packages format clean
+.PHONY: build test demo bench fuzz determinism sanitize packages format clean
 
 packages:
 	@bash scripts/install-packages.sh scripts/apt-packages.txt
@@ -25,8 +25,12 @@ demo: packages
 	build/sinew render examples/meadow/meadow.scene.json --fps 20 --scale 0.25 --supersample 2 -o demo/meadow.gif
 	@echo "Look at demo/meadow.gif, nuri-idle.gif, nuri-walk.gif, nuri-jump.gif, nuri-wave.gif and nuri-dusk.gif (a browser shows them)."
 
-benchmark: build
-	build/sinew_benchmarks
+# Speed and memory: a table of characters, and a plot of how costs grow (docs/performance.md).
+bench: packages
+	cmake --preset $(PRESET)
+	cmake --build --preset $(PRESET) -j $(JOBS) --target sinew_benchmarks
+	build/benchmarks/sinew_benchmarks --benchmark_filter='^(character|scale)/' --plot=build/growth.svg
+	@echo "The plot of how costs grow: build/growth.svg (a browser shows it)."
 
 # Every fuzz target for SECONDS each; "make fuzz RUNS=20000" for a fixed number of inputs each.
 fuzz: packages

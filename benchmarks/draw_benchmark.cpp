@@ -1,4 +1,4 @@
-// How long draw() takes: generated rigs, and well-known ones where the corpus is there.
+// How long draw() takes for generated rigs. Characters: character_benchmark.cpp.
 //
 // Each iteration draws 200 instances at different times of an animation, each into an empty list. `best_us` is the time
 // of one skeleton in the fastest iteration: the figure to compare, for it is the least disturbed one.
@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 #include <random>
 #include <string>
 #include <vector>
@@ -123,50 +121,5 @@ void generated(benchmark::State& state) {
   measure(state, crowd);
 }
 BENCHMARK(generated)->Name("draw/generated")->Arg(50)->Arg(200)->Arg(1000)->Unit(benchmark::kMicrosecond);
-
-// ---------------------------------------------------------------------------------------------------------------------
-
-std::filesystem::path corpus_folder() {
-  if (const char* const variable = std::getenv("SINEW_CORPUS")) return variable;
-  return std::filesystem::path(SINEW_SOURCE_DIR) / ".." / "shared" / "corpus";
-}
-
-void known_rig(benchmark::State& state, const char* folder, const char* file, const char* atlas_file,
-               const char* animation) {
-  const std::filesystem::path place = corpus_folder() / "4.2" / folder;
-  if (!std::filesystem::is_directory(place)) {
-    state.SkipWithError("there is no corpus: set SINEW_CORPUS");
-    return;
-  }
-  const auto data = sinew::load_skeleton((place / file).string());
-  auto atlas = sinew::load_atlas((place / atlas_file).string());
-  if (!data || !atlas) {
-    state.SkipWithError("the rig does not load");
-    return;
-  }
-  const sinew::AnimationIndex index = (*data)->find_animation(animation);
-  if (!index) {
-    state.SkipWithError("there is no such animation");
-    return;
-  }
-  const Crowd crowd(*data, std::make_shared<const sinew::Atlas>(std::move(*atlas)), &(**data)[index]);
-  measure(state, crowd);
-}
-
-#define SINEW_KNOWN_RIG(id, name, folder, file, atlas, animation)  \
-  BENCHMARK_CAPTURE(known_rig, id, folder, file, atlas, animation) \
-      ->Name("draw/" name "/" animation)                           \
-      ->Unit(benchmark::kMicrosecond)
-
-SINEW_KNOWN_RIG(spineboy, "spineboy-pro", "spineboy", "spineboy-pro.json", "spineboy.atlas", "walk");
-SINEW_KNOWN_RIG(portal, "spineboy-pro", "spineboy", "spineboy-pro.json", "spineboy.atlas", "portal");
-SINEW_KNOWN_RIG(raptor, "raptor-pro", "raptor", "raptor-pro.json", "raptor.atlas", "walk");
-SINEW_KNOWN_RIG(circus, "celestial-circus-pro", "celestial-circus", "celestial-circus-pro.json",
-                "celestial-circus.atlas", "swing");
-SINEW_KNOWN_RIG(stretchyman, "stretchyman-pro", "stretchyman", "stretchyman-pro.json", "stretchyman.atlas", "sneak");
-SINEW_KNOWN_RIG(cloud_pot, "cloud-pot", "cloud-pot", "cloud-pot.json", "cloud-pot.atlas", "rain");
-SINEW_KNOWN_RIG(alien, "alien-pro", "alien", "alien-pro.json", "alien.atlas", "run");
-SINEW_KNOWN_RIG(owl, "owl-pro", "owl", "owl-pro.json", "owl.atlas", "idle");
-SINEW_KNOWN_RIG(goblins, "goblins-pro", "goblins", "goblins-pro.json", "goblins.atlas", "walk");
 
 }  // namespace

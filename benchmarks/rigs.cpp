@@ -6,8 +6,6 @@ namespace sinew::benchmarks {
 
 namespace {
 
-constexpr double duration = 2;
-
 /// A linear congruential generator: the standard library's distributions differ from one library to the next.
 class Random {
  public:
@@ -95,8 +93,8 @@ std::string slots_and_skin_of(const RigOptions& options, Random& random) {
 }
 
 /// Keys at even times, every other with a Bezier for each of its `names`.
-std::string keys_of(std::uint32_t count, std::initializer_list<const char*> names, double low, double high,
-                    Random& random) {
+std::string keys_of(double duration, std::uint32_t count, std::initializer_list<const char*> names, double low,
+                    double high, Random& random) {
   std::string text = "[";
   for (std::uint32_t k = 0; k < count; ++k) {
     const double step = count > 1 ? duration / (count - 1) : 0, time = step * k;
@@ -121,12 +119,13 @@ std::string animation_of(const RigOptions& options, Random& random) {
   std::string text = R"("animations": {"move": {"bones": {)";
   for (std::uint32_t i = 0; i < options.bones; ++i) {
     if (i != 0) text += ",\n";
-    text += '"' + bone_name(i) + "\": {\"rotate\": " + keys_of(options.rotate_keys, {"value"}, -40, 40, random);
+    text += '"' + bone_name(i) +
+            "\": {\"rotate\": " + keys_of(options.seconds, options.rotate_keys, {"value"}, -40, 40, random);
     if (i % options.bones_per_translate == 0) {
-      text += ", \"translate\": " + keys_of(options.translate_keys, {"x", "y"}, -5, 5, random);
+      text += ", \"translate\": " + keys_of(options.seconds, options.translate_keys, {"x", "y"}, -5, 5, random);
     }
     if (i % options.bones_per_scale == 0) {
-      text += ", \"scale\": " + keys_of(options.scale_keys, {"x", "y"}, 0.9, 1.1, random);
+      text += ", \"scale\": " + keys_of(options.seconds, options.scale_keys, {"x", "y"}, 0.9, 1.1, random);
     }
     text += '}';
   }

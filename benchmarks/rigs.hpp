@@ -22,9 +22,11 @@ struct RigOptions {
   std::uint32_t bones_per_translate = 3, bones_per_scale = 10;
   /// Keys of these timelines; half of them with Beziers, each number with handles of its own.
   std::uint32_t rotate_keys = 9, translate_keys = 5, scale_keys = 3;
+  /// Of the animation.
+  double seconds = 2;
 };
 
-/// Skeleton JSON 4.2 with one animation "move" of 2 seconds. The same options give the same text everywhere.
+/// Skeleton JSON 4.2 with one animation "move". The same options give the same text everywhere.
 [[nodiscard]] std::string make_rig(const RigOptions& options);
 
 }  // namespace sinew::benchmarks

@@ -3,6 +3,7 @@
 
 #include "sinew/animation.hpp"        // IWYU pragma: export
 #include "sinew/animation_state.hpp"  // IWYU pragma: export
+#include "sinew/batch.hpp"            // IWYU pragma: export
 #include "sinew/blend_space.hpp"      // IWYU pragma: export
 #include "sinew/check.hpp"            // IWYU pragma: export
 #include "sinew/compose_skins.hpp"    // IWYU pragma: export

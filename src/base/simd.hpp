@@ -21,6 +21,21 @@ typedef std::int64_t Int2 __attribute__((vector_size(16)));
   return v;
 }
 
+[[nodiscard]] inline Int2 bits_of(Double2 v) noexcept {
+  Int2 bits;
+  std::memcpy(&bits, &v, sizeof bits);
+  return bits;
+}
+[[nodiscard]] inline Double2 from_bits(Int2 bits) noexcept {
+  Double2 v;
+  std::memcpy(&v, &bits, sizeof v);
+  return v;
+}
+[[nodiscard]] inline Double2 absolute(Double2 v) noexcept {
+  constexpr std::int64_t but_the_sign = 0x7fffffffffffffff;
+  return from_bits(bits_of(v) & Int2{but_the_sign, but_the_sign});
+}
+
 inline void store2(double* p, Double2 v) noexcept {
   std::memcpy(p, &v, sizeof v);
 }

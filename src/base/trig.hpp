@@ -20,14 +20,14 @@ struct SinCos2 {
 [[nodiscard]] inline SinCos2 sincos_degrees(Double2 degrees) noexcept {
   // Beyond this the rounding below would lose the quadrant.
   constexpr double limit = 1e12;
-  if (__builtin_expect(!(std::fabs(degrees[0]) < limit && std::fabs(degrees[1]) < limit), 0)) {
+  const Double2 magnitude = absolute(degrees);
+  if (__builtin_expect(!(magnitude[0] + magnitude[1] < limit), 0)) {
     degrees = Double2{std::fmod(degrees[0], 360.0), std::fmod(degrees[1], 360.0)};
   }
   // Adding 1.5 * 2^52 rounds to the nearest integer and leaves it in the low bits.
   constexpr double magic = 6755399441055744.0;
   const Double2 shifted = degrees * (1.0 / 90.0) + magic;
-  Int2 quadrant;
-  std::memcpy(&quadrant, &shifted, sizeof quadrant);
+  const Int2 quadrant = bits_of(shifted);
   const Double2 turns = shifted - magic;
   const Double2 x = (degrees - turns * 90.0) * 0.017453292519943295;  // exact but for this product; |x| <= pi / 4
   const Double2 z = x * x;
@@ -49,20 +49,13 @@ struct SinCos2 {
   c = c * z - 0.5;
   c = c * z + 1.0;
   // Quadrant 1: (cos, -sin), 2: (-sin, -cos), 3: (-cos, sin).
-  const Int2 odd = (quadrant & 1) != 0;
-  const Double2 sine = odd ? c : s;
-  const Double2 cosine = odd ? s : c;
+  // All in bits: compilers make branches, which mispredict, of a choice by a comparison of 64-bit integers.
+  const Int2 odd = -(quadrant & 1);
+  const Int2 s_bits = bits_of(s), c_bits = bits_of(c);
+  const Int2 exchange = (s_bits ^ c_bits) & odd;
   const Int2 sine_sign = (quadrant & 2) << 62;
   const Int2 cosine_sign = ((quadrant + 1) & 2) << 62;
-  Int2 sine_bits, cosine_bits;
-  std::memcpy(&sine_bits, &sine, sizeof sine);
-  std::memcpy(&cosine_bits, &cosine, sizeof cosine);
-  sine_bits ^= sine_sign;
-  cosine_bits ^= cosine_sign;
-  SinCos2 result;
-  std::memcpy(&result.sin, &sine_bits, sizeof sine);
-  std::memcpy(&result.cos, &cosine_bits, sizeof cosine);
-  return result;
+  return {from_bits(s_bits ^ exchange ^ sine_sign), from_bits(c_bits ^ exchange ^ cosine_sign)};
 }
 
 /// Sine and cosine of one angle in degrees.

@@ -26,6 +26,9 @@ struct UpdateStep {
     constraint,       ///< `first` is the constraint's index
   };
   Kind kind = Kind::compose_normal;
+  /// Of a constraint that changes matrices: whether a later step reads what that makes of its bones' applied poses. If
+  /// not, they are only worked out for a host that asks.
+  bool poses_needed = true;
   std::uint32_t first = 0, count = 0;
 };
 

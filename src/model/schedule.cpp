@@ -1,5 +1,8 @@
 #include "model/schedule.hpp"
 
+#include <algorithm>
+#include <cstddef>
+
 namespace sinew {
 
 namespace {
@@ -32,10 +35,10 @@ class Steps {
     if (!steps.empty() && steps.back().kind == kind && steps.back().first + steps.back().count == i) {
       ++steps.back().count;
     } else {
-      steps.push_back({kind, i, 1});
+      steps.push_back({kind, true, i, 1});
     }
   }
-  void constraint(std::uint32_t i) { steps.push_back({UpdateStep::Kind::constraint, i, 1}); }
+  void constraint(std::uint32_t i) { steps.push_back({UpdateStep::Kind::constraint, true, i, 1}); }
 
   std::vector<UpdateStep> steps;
 
@@ -237,6 +240,26 @@ void for_each_constrained(const SkeletonData& data, const ConstraintData& constr
   }
 }
 
+/// Up to 4.2 a constraint that changes a bone's matrix has its applied pose follow at once. Mostly nobody reads that:
+/// the bone is not composed again, and no other constraint looks at its pose.
+void find_needed_poses(const SkeletonData& data, std::span<UpdateStep> steps) {
+  std::vector<std::uint8_t> read(data.bones.size());  // by a later step
+  for (std::size_t k = steps.size(); k-- > 0;) {
+    UpdateStep& step = steps[k];
+    if (step.kind != UpdateStep::Kind::constraint) {
+      std::fill_n(read.begin() + static_cast<std::ptrdiff_t>(step.first), step.count, std::uint8_t{1});
+      continue;
+    }
+    const ConstraintData& constraint = data.constraints[step.first];
+    step.poses_needed = false;
+    for_each_constrained(data, constraint, [&](BoneIndex bone, bool pose_changes) {
+      step.poses_needed = step.poses_needed || pose_changes || read[bone.value];
+      if (pose_changes) read[bone.value] = 1;
+    });
+    if (constraint.type == ConstraintType::transform) read[constraint.transform->source.value] = 1;
+  }
+}
+
 /// All bones, then each constraint followed by what hangs on the bones it changed. Spec: constraints.md 5.4.
 std::vector<UpdateStep> build_rigby(const SkeletonData& data, const CompiledData& compiled,
                                     const ScheduleInput& input) {
@@ -286,7 +309,9 @@ std::vector<std::uint8_t> active_constraints(const SkeletonData& data, const Sch
 std::vector<UpdateStep> build_schedule(const SkeletonData& data, const CompiledData& compiled,
                                        const ScheduleInput& input) {
   if (compiled.rules == RuleSet::rigby) return build_rigby(data, compiled, input);
-  return SpineBuilder(data, compiled, input).build();
+  std::vector<UpdateStep> steps = SpineBuilder(data, compiled, input).build();
+  if (compiled.rules == RuleSet::spine_4_2) find_needed_poses(data, steps);
+  return steps;
 }
 
 }  // namespace sinew

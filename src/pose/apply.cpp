@@ -260,8 +260,9 @@ void collect_events(const Animation& animation, double previous_time, double tim
                     std::vector<const EventKey*>& events) {
   if (!animation.events) return;
   const Timeline& timeline = *animation.events;
-  for (std::size_t i = 0; i < timeline.times.size(); ++i) {
-    if (timeline.times[i] > previous_time && timeline.times[i] <= time) events.push_back(&timeline.events[i]);
+  const auto first = std::upper_bound(timeline.times.begin(), timeline.times.end(), previous_time);
+  for (auto at = first; at != timeline.times.end() && *at <= time; ++at) {
+    events.push_back(&timeline.events[static_cast<std::size_t>(at - timeline.times.begin())]);
   }
 }
 

@@ -128,7 +128,7 @@ void split_shear(BonePose& out, const Columns& n) noexcept {
   }
 }
 
-void decompose_4_3(PoseBuffers& pose, Inherit mode, const Affine& world, const Columns* parent,
+void decompose_4_3(const PoseBuffers& pose, Inherit mode, const Affine& world, const Columns* parent,
                    BonePose& out) noexcept {
   const Columns m = columns_of(world);
   const Columns w = unscaled(pose, m);
@@ -155,7 +155,7 @@ void decompose_4_3(PoseBuffers& pose, Inherit mode, const Affine& world, const C
 }
 
 /// Spec: constraints.md 3.1, with its flaws.
-void decompose_4_2(PoseBuffers& pose, std::uint32_t bone, const Affine& world, const Columns* parent,
+void decompose_4_2(const PoseBuffers& pose, std::uint32_t bone, const Affine& world, const Columns* parent,
                    BonePose& out) noexcept {
   const Columns m = columns_of(world);
   out.shear_x = 0;
@@ -212,22 +212,43 @@ void decompose_4_2(PoseBuffers& pose, std::uint32_t bone, const Affine& world, c
 
 }  // namespace
 
-void compose_normal(PoseBuffers& pose, std::uint32_t first, std::uint32_t count) noexcept {
+void compute_local_columns(const PoseBuffers& pose, std::uint32_t first, std::uint32_t count,
+                           Columns* columns) noexcept {
+  const BonePose* locals = pose.local.data() + first;
+  std::uint32_t i = 0;
+  for (; i + 1 < count; i += 2) {
+    const BonePose &a = locals[i], &b = locals[i + 1];
+    const Int2 shear = bits_of(load2(&a.shear_x)) | bits_of(load2(&b.shear_x));
+    if (__builtin_expect((shear[0] | shear[1]) << 1 != 0, 0)) {
+      columns[i] = local_columns(a);
+      columns[i + 1] = local_columns(b);
+      continue;
+    }
+    const SinCos2 t = sincos_degrees(Double2{a.rotation, b.rotation});
+    const Double2 cosine_sine_a{t.cos[0], t.sin[0]}, cosine_sine_b{t.cos[1], t.sin[1]};
+    const Double2 minus_sine_cosine_a{-t.sin[0], t.cos[0]}, minus_sine_cosine_b{-t.sin[1], t.cos[1]};
+    columns[i] = {cosine_sine_a * a.scale_x, minus_sine_cosine_a * a.scale_y};
+    columns[i + 1] = {cosine_sine_b * b.scale_x, minus_sine_cosine_b * b.scale_y};
+  }
+  if (i < count) columns[i] = local_columns(locals[i]);
+}
+
+void compose_normal(PoseBuffers& pose, std::uint32_t first, std::uint32_t count, const Columns* locals) noexcept {
   const std::uint32_t* parents = pose.compiled->parents.data();
-  const BonePose* locals = pose.local.data();
+  const BonePose* poses = pose.local.data();
   Affine* worlds = pose.world.data();
   std::uint32_t i = first;
   if (i == 0) {
-    compose_root(pose, locals[0]);
+    const Double2 s{pose.scale_x, pose.scale_y};
+    store_linear(worlds[0], scaled(pose, *locals++));
+    store_origin(worlds[0], s * load2(&poses[0].x) + Double2{pose.x, pose.y});
     ++i;
   }
   for (const std::uint32_t end = first + count; i < end; ++i) {
-    const BonePose& local = locals[i];
     const Affine& parent = worlds[parents[i]];
-    const Columns l = local_columns(local);
     const Columns p = columns_of(parent);
-    store_linear(worlds[i], multiply(p, l));
-    store_origin(worlds[i], transform(p, load2(&local.x)) + origin_of(parent));
+    store_linear(worlds[i], multiply(p, *locals++));
+    store_origin(worlds[i], transform(p, load2(&poses[i].x)) + origin_of(parent));
   }
 }
 
@@ -251,10 +272,12 @@ void compose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept {
 
 void decompose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept {
   const std::uint32_t at = pose.applied.empty() ? CompiledData::none : pose.compiled->applied_of[bone];
-  if (at == CompiledData::none) return;
-  BonePose& out = pose.applied[at];
+  if (at != CompiledData::none) decompose_bone(pose, bone, pose.applied[at]);
+}
+
+void decompose_bone(const PoseBuffers& pose, std::uint32_t bone, BonePose& out) noexcept {
   const Affine& world = pose.world[bone];
-  const Inherit mode = pose.applied_inherit[at];
+  const Inherit mode = pose.applied_inherit_of(bone);
   const bool older = is_spine_before_4_3(pose.rules());
   if (bone == 0) {
     const Double2 moved = origin_of(world) - Double2{pose.x, pose.y};

@@ -1,6 +1,7 @@
 // Evaluating timelines: which key is in force, and what lies between two keys.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -9,20 +10,45 @@
 
 namespace sinew {
 
-/// The last key whose time is at or before `time`; npos: `time` is before the first key. Logarithmic.
 inline constexpr std::size_t npos = static_cast<std::size_t>(-1);
 
-[[nodiscard]] inline std::size_t key_in_force(std::span<const double> times, double time) noexcept {
-  const double* base = times.data();
-  std::size_t count = times.size();
-  if (!(base[0] <= time)) return npos;
-  // Invariant: base[0] <= time, and the key in force is among the `count` keys from base.
+/// The last of `count` ascending times from `base` that is at or before `time`; the first one is.
+[[nodiscard]] inline const double* last_at_or_before(const double* base, std::size_t count, double time) noexcept {
   while (count > 1) {
     const std::size_t half = count / 2;
     base = base[half] <= time ? base + half : base;
     count -= half;
   }
-  return static_cast<std::size_t>(base - times.data());
+  return base;
+}
+
+/// The last key whose time is at or before `time`; npos: `time` is before the first key. Logarithmic, and as good as
+/// constant where keys are about evenly spread, as in long animations: the search starts from where the key would be if
+/// they were, and goes away from there in growing steps. An hour of keys costs what a second does.
+[[nodiscard]] inline std::size_t key_in_force(std::span<const double> times, double time) noexcept {
+  const double* const first = times.data();
+  const std::size_t count = times.size();
+  if (!(first[0] <= time)) return npos;
+  constexpr std::size_t few = 16;
+  if (count <= few) return static_cast<std::size_t>(last_at_or_before(first, count, time) - first);
+  if (first[count - 1] <= time) return count - 1;
+  const double share = (time - first[0]) / (first[count - 1] - first[0]);
+  // Not a number where the times reach to the ends of what a double can hold.
+  std::size_t low = share > 0 ? static_cast<std::size_t>(std::min(share, 1.0) * static_cast<double>(count - 1)) : 0;
+  std::size_t step = 1;
+  if (first[low] <= time) {
+    while (step < count - low && first[low + step] <= time) low += step, step *= 2;
+    step = std::min(step, count - low);
+  } else {
+    std::size_t high = low;
+    do {
+      high = low;
+      low = high > step ? high - step : 0;
+      step *= 2;
+    } while (!(first[low] <= time));
+    step = high - low;
+  }
+  return static_cast<std::size_t>(last_at_or_before(first + low, step, time) - first);
 }
 
 /// How far a curve has gone at the elapsed fraction `f` of its segment, for handles at the normalised times x1, x2 and

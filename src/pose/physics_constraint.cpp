@@ -20,6 +20,8 @@ namespace {
 /// No bone that can be seen is this far away, in units, radians or as a scale; a double has no fraction left soon
 /// after.
 constexpr double out_of_reach = 1e12;
+/// Nor can any movement as small as this be seen.
+constexpr double imperceptible = 1e-100;
 
 /// One constraint in one frame.
 class Physics {
@@ -63,10 +65,21 @@ class Physics {
   /// Whether a spring has run away: too stiff for its steps it swings further each time, until nothing is left of the
   /// number. Written so that NaN counts.
   [[nodiscard]] bool ran_away() const {
-    const auto calm = [](const Channel& c) {
-      return std::fabs(c.offset) < out_of_reach && std::fabs(c.velocity) < out_of_reach * out_of_reach;
-    };
-    return !(calm(state_.x) && calm(state_.y) && calm(state_.rotation) && calm(state_.scale));
+    const auto& s = state_;
+    const Double2 offsets =
+        absolute(Double2{s.x.offset, s.y.offset}) + absolute(Double2{s.rotation.offset, s.scale.offset});
+    const Double2 speeds =
+        absolute(Double2{s.x.velocity, s.y.velocity}) + absolute(Double2{s.rotation.velocity, s.scale.velocity});
+    return !(offsets[0] + offsets[1] < out_of_reach && speeds[0] + speeds[1] < out_of_reach * out_of_reach);
+  }
+
+  /// What has come to rest rests: a spring without a force swings ever less, down to numbers so small that processors
+  /// take a hundred times as long for them.
+  void come_to_rest() {
+    for (Channel* c : {&state_.x, &state_.y, &state_.rotation, &state_.scale}) {
+      if (std::fabs(c->velocity) < imperceptible) c->velocity = 0;
+      if (std::fabs(c->offset) < imperceptible) c->offset = 0;
+    }
   }
 
   /// Mode pose: the offsets without advancing.
@@ -231,10 +244,8 @@ class Physics {
 };
 
 bool in_reach(const Affine& world) noexcept {
-  for (double number : {world.a, world.b, world.c, world.d, world.tx, world.ty}) {
-    if (!(std::fabs(number) < out_of_reach)) return false;
-  }
-  return true;
+  const Double2 sum = absolute(load2(&world.a)) + absolute(load2(&world.c)) + absolute(load2(&world.tx));
+  return sum[0] + sum[1] < out_of_reach;
 }
 
 }  // namespace
@@ -250,6 +261,7 @@ void solve_physics(Solver& solver, std::uint32_t constraint) noexcept {
   const bool advance = solver.mode != PhysicsMode::pose;
   if (advance) {
     physics.update();
+    physics.come_to_rest();
   } else {
     physics.show();
   }

@@ -48,9 +48,10 @@ struct PoseBuffers {
   std::span<Affine> world;
   std::span<Inherit> inherit;
   std::span<std::uint8_t> active;  ///< 0 or 1
+  /// The world transform was changed since, the applied pose is not up to date. With constraints; else empty.
+  std::span<std::uint8_t> stale;
   // Spine 4.3 with constraints; else empty. Spec: constraints.md 5.3.
   std::span<std::uint8_t> fresh;  ///< the world transform is that of the applied pose
-  std::span<std::uint8_t> stale;  ///< the world transform was changed since, the applied pose is not up to date
   std::span<std::uint32_t> bone_stack;
 
   // One entry a bone that constraints change (CompiledData::applied_bones).
@@ -85,6 +86,12 @@ struct PoseBuffers {
   [[nodiscard]] BonePose& applied_pose(std::uint32_t bone) noexcept {
     const std::uint32_t at = applied.empty() ? CompiledData::none : compiled->applied_of[bone];
     return at == CompiledData::none ? local[bone] : applied[at];
+  }
+  [[nodiscard]] const BonePose& applied_pose(std::uint32_t bone) const noexcept {
+    return const_cast<PoseBuffers*>(this)->applied_pose(bone);
+  }
+  [[nodiscard]] Inherit applied_inherit_of(std::uint32_t bone) const noexcept {
+    return const_cast<PoseBuffers*>(this)->applied_inherit_of(bone);
   }
   [[nodiscard]] Inherit& applied_inherit_of(std::uint32_t bone) noexcept {
     const std::uint32_t at = applied.empty() ? CompiledData::none : compiled->applied_of[bone];

@@ -81,7 +81,7 @@ std::size_t lay_out(PoseBuffers& pose, const SkeletonData& data, std::byte* base
   layout.place(pose.applied_inherit, compiled.applied_bones.size());
   layout.place(pose.active, bones);
   layout.place(pose.fresh, lazy);
-  layout.place(pose.stale, lazy);
+  layout.place(pose.stale, constraints > 0 ? bones : 0);
   layout.place(pose.constraint_active, constraints);
   layout.place(pose.slot_mark, compiled.any_folder ? slots : 0);
   return layout.size();
@@ -367,6 +367,8 @@ void Skeleton::update(double dt, PhysicsMode physics) {
 }
 
 void Skeleton::set_position(double x, double y) noexcept {
+  // Only the root's pose hangs on it.
+  if (!buffers_->stale.empty() && buffers_->stale[0]) settle_poses(*buffers_);
   buffers_->x = x;
   buffers_->y = y;
 }
@@ -375,6 +377,7 @@ Vec2 Skeleton::position() const noexcept {
 }
 void Skeleton::set_scale(double x, double y) noexcept {
   SINEW_ASSERT(x != 0 && y != 0);
+  if (x != buffers_->scale_x || y != buffers_->scale_y) settle_poses(*buffers_);
   buffers_->scale_x = x;
   buffers_->scale_y = y;
 }
@@ -405,7 +408,7 @@ void Skeleton::set_ik_flags(ConstraintIndex constraint, const IkFlags& flags) {
   buffers_->constraints[constraint.value].ik = flags;
 }
 BonePose Skeleton::applied_pose(BoneIndex bone) const {
-  return buffers_->applied_pose(bone.value);
+  return settled_pose(*buffers_, bone.value);
 }
 
 void Skeleton::reset_physics() {

@@ -13,10 +13,55 @@ void copy_all(std::span<const T> from, std::span<T> to) noexcept {
   std::copy(from.begin(), from.end(), to.begin());
 }
 
-void compose_missing(PoseBuffers& pose, std::uint32_t first, std::uint32_t count) noexcept {
+/// The linear parts of local poses. Up to so many bones they are all computed at once and used whenever a bone is
+/// composed, which may happen more than once; of larger skeletons run by run.
+class LocalColumns {
+ public:
+  static constexpr std::uint32_t most = 128;  // 4 KB of the stack
+
+  explicit LocalColumns(PoseBuffers& pose) noexcept : pose_(pose), all_(pose.local.size() <= most) {
+    if (!all_) return;
+    compute_local_columns(pose, 0, static_cast<std::uint32_t>(pose.local.size()), columns_);
+    if (!pose.constraints.empty()) std::fill_n(moved_, pose.local.size(), std::uint8_t{0});
+  }
+  LocalColumns(const LocalColumns&) = delete;
+  LocalColumns& operator=(const LocalColumns&) = delete;
+
+  /// Bones that inherit normally and whose pose no constraint changes.
+  void compose_plain(std::uint32_t first, std::uint32_t count) noexcept {
+    if (all_) return compose_normal(pose_, first, count, columns_ + first);
+    while (count > 0) {
+      const std::uint32_t some = std::min(count, most);
+      compute_local_columns(pose_, first, some, columns_);
+      compose_normal(pose_, first, some, columns_);
+      first += some;
+      count -= some;
+    }
+  }
+
+  /// Any bone. Until a constraint has changed its pose, its columns are good.
+  void compose(std::uint32_t bone) noexcept {
+    if (all_ && !moved_[bone] && pose_.applied_inherit_of(bone) == Inherit::normal) {
+      compose_normal(pose_, bone, 1, columns_ + bone);
+    } else {
+      compose_bone(pose_, bone);
+    }
+  }
+
+  /// Where constraints note whose applied pose they change; null when nobody wants to know.
+  [[nodiscard]] std::uint8_t* moved() noexcept { return all_ ? moved_ : nullptr; }
+
+ private:
+  PoseBuffers& pose_;
+  bool all_;
+  std::uint8_t moved_[most];
+  Columns columns_[most];
+};
+
+void compose_missing(PoseBuffers& pose, std::uint32_t first, std::uint32_t count, LocalColumns& locals) noexcept {
   for (std::uint32_t i = first; i < first + count; ++i) {
     if (pose.fresh[i]) continue;
-    compose_bone(pose, i);
+    locals.compose(i);
     pose.fresh[i] = 1;
   }
 }
@@ -47,11 +92,20 @@ bool is_lost(const Affine& world) noexcept {
   return !near;
 }
 
+/// Whether some bone may be lost: one sum over all of them, since a number that is lost leaves no sum small.
+bool any_lost(std::span<const Affine> worlds) noexcept {
+  Double2 sum = splat(0);
+  for (const Affine& world : worlds)
+    sum += absolute(load2(&world.a)) + absolute(load2(&world.c)) + absolute(load2(&world.tx));
+  return !(sum[0] < 1e100 && sum[1] < 1e100);
+}
+
 /// Bones that constraints have left without a place (dividing by the area of a collapsed parent more than once can do
 /// that) get the one that the animations gave them, parents first.
 void bring_back(PoseBuffers& pose) noexcept {
+  if (__builtin_expect(!any_lost(pose.world), 1)) return;
   for (std::uint32_t i = 0; i < pose.world.size(); ++i) {
-    if (__builtin_expect(!is_lost(pose.world[i]), 1)) continue;
+    if (!is_lost(pose.world[i])) continue;
     pose.applied_pose(i) = pose.local[i];
     pose.applied_inherit_of(i) = pose.inherit[i];
     compose_bone(pose, i);
@@ -89,29 +143,44 @@ void solve(PoseBuffers& pose, PhysicsMode physics) noexcept {
   if (!pose.constraints.empty()) start_applied(pose);
   std::fill(pose.fresh.begin(), pose.fresh.end(), std::uint8_t{0});
   std::fill(pose.stale.begin(), pose.stale.end(), std::uint8_t{0});
+  LocalColumns locals(pose);
+  solver.moved = locals.moved();
   for (const UpdateStep& step : pose.schedule) {
     switch (step.kind) {
       case UpdateStep::Kind::compose_normal:
         if (!pose.own_inherits) {
-          compose_normal(pose, step.first, step.count);
+          locals.compose_plain(step.first, step.count);
           break;
         }
         [[fallthrough]];
       case UpdateStep::Kind::compose_any:
-        for (std::uint32_t i = step.first; i < step.first + step.count; ++i) compose_bone(pose, i);
+        for (std::uint32_t i = step.first; i < step.first + step.count; ++i) locals.compose(i);
         break;
       case UpdateStep::Kind::compose_missing:
-        compose_missing(pose, step.first, step.count);
+        compose_missing(pose, step.first, step.count, locals);
         break;
       case UpdateStep::Kind::constraint:
+        solver.poses_needed = step.poses_needed;
         solve_constraint(solver, step.first);
         break;
     }
   }
   if (!pose.constraints.empty()) bring_back(pose);
-  // Poses that nobody has asked for yet, so that hosts can read them.
-  if (!solver.lazy) return;
-  for (BoneIndex bone : pose.compiled->applied_bones) solver.need_pose(bone);
+}
+
+BonePose settled_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept {
+  BonePose result = pose.applied_pose(bone);
+  if (!pose.stale.empty() && pose.stale[bone]) decompose_bone(pose, bone, result);
+  return result;
+}
+
+void settle_poses(PoseBuffers& pose) noexcept {
+  if (pose.stale.empty()) return;
+  for (BoneIndex bone : pose.compiled->applied_bones) {
+    if (!pose.stale[bone.value]) continue;
+    decompose_bone(pose, bone.value);
+    pose.stale[bone.value] = 0;
+  }
 }
 
 }  // namespace sinew

@@ -22,9 +22,10 @@ class Solver {
   PoseBuffers& pose;
   const SkeletonData& data;
   PhysicsMode mode;
-  bool lazy;       ///< spine 4.3: matrices and poses are brought up to date when they are needed
-  bool newer;      ///< the constraints' formulas are those of 4.3
-  double epsilon;  ///< below this a length or an area counts as nothing
+  bool lazy;                 ///< spine 4.3: matrices and poses are brought up to date when they are needed
+  bool newer;                ///< the constraints' formulas are those of 4.3
+  double epsilon;            ///< below this a length or an area counts as nothing
+  bool poses_needed = true;  ///< UpdateStep::poses_needed of the constraint that is being solved
 
   [[nodiscard]] Affine& world(BoneIndex bone) noexcept { return pose.world[bone.value]; }
   [[nodiscard]] Columns columns(BoneIndex bone) noexcept { return columns_of(pose.world[bone.value]); }
@@ -35,15 +36,23 @@ class Solver {
     return pose.applied_constraints[constraint];
   }
 
+  /// A bone's applied pose is about to differ from its local one. By bone; null: nobody wants to know.
+  std::uint8_t* moved = nullptr;
+  void note_move(BoneIndex bone) noexcept {
+    if (moved) moved[bone.value] = 1;
+  }
+
   /// Before a bone's applied pose is read where its matrix may have been changed since.
   void need_pose(BoneIndex bone) noexcept {
     if (!lazy || !pose.stale[bone.value]) return;
+    note_move(bone);
     decompose_bone(pose, bone.value);
     pose.stale[bone.value] = 0;
   }
 
   /// Before a constraint changes a bone's applied pose.
   void touch_pose(BoneIndex bone) noexcept {
+    note_move(bone);
     if (!lazy) return;
     need_pose(bone);
     pose.fresh[bone.value] = 0;
@@ -51,6 +60,7 @@ class Solver {
   }
   /// After it did: up to 4.2 the bone is computed at once.
   void changed_pose(BoneIndex bone) noexcept {
+    note_move(bone);
     if (!lazy) compose_bone(pose, bone.value);
   }
 
@@ -63,7 +73,14 @@ class Solver {
   }
   /// After it did.
   void changed_world(BoneIndex bone) noexcept {
-    if (!lazy) decompose_bone(pose, bone.value);
+    if (lazy) return;
+    // Under these modes a pose hangs on more than matrices: it cannot wait.
+    const Inherit how = inherit(bone);
+    const bool now = poses_needed || how == Inherit::no_scale || how == Inherit::no_scale_or_reflection;
+    pose.stale[bone.value] = now ? 0 : 1;
+    if (!now) return;
+    note_move(bone);
+    decompose_bone(pose, bone.value);
   }
 
  private:
@@ -107,6 +124,12 @@ struct PropertyOffsets {
 
 /// Copies what the animations left to where constraints change it; each frame starts with it.
 void start_applied(PoseBuffers& pose) noexcept;
+
+/// A bone's applied pose, worked out from its world transform where that was put off.
+[[nodiscard]] BonePose settled_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept;
+
+/// Works out all poses that were put off, before something changes that they hang on.
+void settle_poses(PoseBuffers& pose) noexcept;
 
 /// The world transforms of a skeleton: runs its schedule.
 void solve(PoseBuffers& pose, PhysicsMode physics) noexcept;

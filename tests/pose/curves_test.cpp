@@ -1,7 +1,9 @@
 #include "pose/curves.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
+#include <vector>
 
 #include "support/skeletons.hpp"
 
@@ -229,6 +231,41 @@ TEST(SolveBezier, SurvivesFlatAndHostileHandles) {
 }
 
 // -- Keys -------------------------------------------------------------------------------------------------------------
+
+TEST(KeyInForce, IsFoundAmongManyKeysHoweverTheyAreSpread) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> unit(0, 1);
+  for (int round = 0; round < 400; ++round) {
+    // Even, clustered at the start, with long gaps, with keys of one time.
+    std::vector<double> times(1 + random() % 300);
+    const int kind = round % 4;
+    double time = unit(random) * 4 - 2;
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      times[i] = time;
+      if (kind == 0) time += 0.25;
+      if (kind == 1) time += std::pow(1.1, static_cast<double>(i)) * unit(random);
+      if (kind == 2) time += random() % 20 == 0 ? 1000 * unit(random) : 0.01;
+      if (kind == 3) time += random() % 3 == 0 ? 0.5 : 0;
+    }
+    for (int i = 0; i < 200; ++i) {
+      double at = times.front() - 1 + (times.back() - times.front() + 2) * unit(random);
+      if (i % 2 == 0) at = times[random() % times.size()];
+      if (i % 7 == 0) at = std::nextafter(at, -1e9);
+      const auto behind = std::upper_bound(times.begin(), times.end(), at);
+      const std::size_t expected =
+          behind == times.begin() ? npos : static_cast<std::size_t>(behind - times.begin()) - 1;
+      ASSERT_EQ(key_in_force(times, at), expected) << "kind " << kind << ", " << times.size() << " keys, at " << at;
+    }
+  }
+  const std::vector<double> huge = [] {
+    std::vector<double> numbers(40, 0);
+    numbers.front() = -1.7e308;
+    numbers.back() = 1.7e308;
+    return numbers;
+  }();
+  EXPECT_EQ(key_in_force(huge, 1e308), 38u);
+  EXPECT_EQ(key_in_force(huge, -1e308), 0u);
+}
 
 TEST(KeyInForce, IsTheLastOneAtOrBeforeTheTime) {
   const std::vector<double> times = {-1, 0, 0.5, 0.5, 0.5, 2, 3};
