@@ -1,13 +1,19 @@
 #include "targets.hpp"
 
 #include <cstdlib>
+#include <iostream>
 #include <string>
 #include <vector>
 
 #include "exercise.hpp"
 #include "sinew/atlas.hpp"
+#include "sinew/diff.hpp"
 #include "sinew/golden.hpp"
 #include "sinew/scene.hpp"
+#include "sinew/write.hpp"
+#ifdef SINEW_HAS_MOTION
+#include "motion_targets.hpp"
+#endif
 
 namespace sinew::fuzz {
 
@@ -46,11 +52,61 @@ void play(std::string_view bytes) {
   if (data) play_and_draw(*data, seed_of(bytes), {.animations = 8, .frames = 4, .skins = 2});
 }
 
+/// What was written must load again, as the same thing.
+void must_be_equal(const SkeletonDataPtr& data, const Result<std::string>& written) {
+  if (!written) return check(written.error());  // the encoding cannot hold it, and says so
+  LoadOptions options;
+  options.semantics = data->semantics;
+  options.keep_unknown = true;
+  const Result<SkeletonDataPtr> again = parse_skeleton(*written, "again", options);
+  if (!again) {
+    std::cerr << again.error() << '\n' << *written << '\n';
+    std::abort();
+  }
+  DiffOptions exact;
+  exact.most = 10;
+  const std::vector<Difference> differences = diff_skeletons(*data, **again, exact);
+  for (const Difference& difference : differences) {
+    std::cerr << difference.path << ": " << difference.a << " became " << difference.b << '\n';
+  }
+  if (!differences.empty()) std::abort();
+}
+
+void round_trip(std::string_view bytes) {
+  LoadOptions options;
+  options.keep_unknown = true;
+  const Result<SkeletonDataPtr> data = parse_skeleton(bytes, "fuzz", options);
+  if (!data) return check(data.error());
+  must_be_equal(*data, write_skeleton_json(**data));
+  // Numbers of texts are rounded by the binary encoding: only from the second time on it is the same.
+  const Result<std::string> binary = write_skeleton_binary(**data);
+  if (!binary) return check(binary.error());
+  options.semantics = (*data)->semantics;
+  const Result<SkeletonDataPtr> rounded = parse_skeleton(*binary, "binary", options);
+  if (!rounded) {
+    std::cerr << rounded.error() << '\n';
+    std::abort();
+  }
+  must_be_equal(*rounded, write_skeleton_binary(**rounded));
+}
+
 void atlas(std::string_view bytes) {
   std::vector<Warning> warnings;
   const Result<Atlas> first = parse_atlas(bytes, "fuzz", &warnings);
   check(warnings);
-  if (!first) check(first.error());
+  if (!first) return check(first.error());
+  for (const AtlasLayout layout : {AtlasLayout::pretty, AtlasLayout::compact, AtlasLayout::old}) {
+    const Result<std::string> written = write_atlas(*first, layout);
+    if (!written) {
+      check(written.error());
+      continue;
+    }
+    const Result<Atlas> again = parse_atlas(*written, "again");
+    if (!again || again->regions().size() != first->regions().size()) {
+      std::cerr << *written << '\n';
+      std::abort();
+    }
+  }
 }
 
 /// The golden file is the input; the skeleton that it is about is always the same.
@@ -109,7 +165,12 @@ void scene(std::string_view bytes) {
 }
 
 constexpr Target all[] = {
-    {"atlas", atlas}, {"golden", golden}, {"play", play}, {"scene", scene}, {"skeleton", skeleton},
+    {"atlas", atlas},        {"binary", skeleton},  // the same as skeleton, from other seeds
+    {"golden", golden},
+#ifdef SINEW_HAS_MOTION
+    {"motion", motion_clip}, {"rig", motion_rig},
+#endif
+    {"play", play},          {"round_trip", round_trip}, {"scene", scene}, {"skeleton", skeleton},
 };
 
 }  // namespace

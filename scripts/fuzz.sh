@@ -22,6 +22,7 @@ seeds() {
     scene) find examples tests/data -name '*.scene.json' ;;
     motion) find examples tests/data -name '*.motion' -size -16k ;;
     rig) find examples tests/data -name '*.rig' -size -16k ;;
+    binary) find tests/data -name '*.skel' ;;
     *) find tests/data \( -name '*.skel' -o -name '*.json' \) -size -8k ! -name '*.golden.json' ! -name '*.runs.json' \
          ! -name '*.scene.json' ! -path '*/motion/*' ;;
   esac

@@ -7,7 +7,9 @@
 #include <filesystem>
 
 #include "exercise.hpp"
+#include "sinew/convert.hpp"
 #include "sinew/file.hpp"
+#include "sinew/write.hpp"
 #include "support/corpus.hpp"
 #include "support/guarded_buffer.hpp"
 
@@ -107,14 +109,51 @@ TEST_P(Mutation, EveryPrefixOfJson) {
   every_prefix(bytes);
 }
 
-INSTANTIATE_TEST_SUITE_P(TenSkeletons, Mutation,
-                         testing::Values("examples/nuri/nuri.json", "tests/data/golden/curves.json",
-                                         "tests/data/golden/inherit.json", "tests/data/golden/meshes.json",
-                                         "tests/data/golden/playing.json", "tests/data/golden/slots.json",
-                                         "tests/data/golden/version-4.3.json",
-                                         "tests/data/cases/animation/apply-deform-4.2.json",
-                                         "tests/data/cases/constraints/slider-additive-props-43.json",
-                                         "tests/data/cases/constraints/mixing-physics-42.json"));
+/// The skeletons as binary files, of one version after the other.
+class BinaryMutation : public Mutation {
+ protected:
+  static std::string binary() {
+    const Result<SkeletonDataPtr> data = parse_skeleton(original());
+    if (!data) {
+      ADD_FAILURE() << data.error();
+      return {};
+    }
+    const auto version = static_cast<FormatVersion>(GetParam().size() % 5);
+    ConvertOptions options;
+    const Result<SkeletonDataPtr> converted = convert_skeleton(*data, version, options);
+    if (!converted) {
+      ADD_FAILURE() << converted.error();
+      return {};
+    }
+    const Result<std::string> bytes = write_skeleton_binary(**converted);
+    EXPECT_TRUE(bytes) << bytes.error();
+    return bytes ? *bytes : std::string();
+  }
+};
+
+TEST_P(BinaryMutation, Bytes) {
+  mutate(binary(), 2000);
+}
+
+TEST_P(BinaryMutation, EveryPrefix) {
+  std::string bytes = binary();
+  if (bytes.size() > 30'000) bytes.resize(30'000);
+  every_prefix(bytes);
+}
+
+constexpr std::string_view ten_skeletons[] = {"examples/nuri/nuri.json",
+                                              "tests/data/golden/curves.json",
+                                              "tests/data/golden/inherit.json",
+                                              "tests/data/golden/meshes.json",
+                                              "tests/data/golden/playing.json",
+                                              "tests/data/golden/slots.json",
+                                              "tests/data/golden/version-4.3.json",
+                                              "tests/data/cases/animation/apply-deform-4.2.json",
+                                              "tests/data/cases/constraints/slider-additive-props-43.json",
+                                              "tests/data/cases/constraints/mixing-physics-42.json"};
+
+INSTANTIATE_TEST_SUITE_P(TenSkeletons, Mutation, testing::ValuesIn(ten_skeletons));
+INSTANTIATE_TEST_SUITE_P(TenSkeletons, BinaryMutation, testing::ValuesIn(ten_skeletons));
 
 }  // namespace
 }  // namespace sinew
