@@ -5,6 +5,7 @@
 #include "motion/bound_clip.hpp"
 #include "motion/easing.hpp"
 #include "motion/rules.hpp"
+#include "motion/source_place.hpp"
 
 namespace sinew::motion {
 
@@ -121,7 +122,10 @@ Result<BoundClip> Rig::bind(const Hierarchy& hierarchy, const Clip& clip) {
     BoundClip::Data::Track bound;
     bound.part = hierarchy.find(track.part);
     if (bound.part == no_parent) {
-      return complain(ErrorCode::unknown_reference, message::missing_part(track.part));
+      const auto index = static_cast<std::size_t>(&track - clip.tracks.data());
+      Error error = complain(ErrorCode::unknown_reference, message::missing_part(track.part));
+      error.where = place_in_source(clip, "/tracks/" + std::to_string(index) + "/part");
+      return error;
     }
     bound.property = track.property;
     bound.interpolation = track.interpolation;
@@ -271,7 +275,9 @@ Pose Rig::local(std::size_t part) const noexcept {
 
 Result<Rig> bind(const Binding& binding, const Clip& clip, const SamplingOptions& options) {
   if (clip.kind != ClipKind::rig || clip.model != binding.name || binding.name.empty()) {
-    return complain(ErrorCode::unknown_reference, std::string(message::no_match));
+    Error error = complain(ErrorCode::unknown_reference, std::string(message::no_match));
+    error.where = place_in_source(clip, "/model");
+    return error;
   }
   return Rig::create(parts_of(binding), clip, options);
 }

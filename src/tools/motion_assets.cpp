@@ -12,7 +12,6 @@ template <class Load>
 auto load_and_warn_with(Load load, const std::string& path) {
   std::vector<Warning> warnings;
   motion::ReadOptions options;
-  options.keep_source = false;
   options.warnings = &warnings;
   auto loaded = load(path, options);
   for (const Warning& warning : warnings) print_warning(warning);

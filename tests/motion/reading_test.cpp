@@ -52,6 +52,22 @@ TEST(MotionReading, SaysWhereAProblemIs) {
   expect_place("", 1, 1, "/binding");
 }
 
+TEST(MotionReading, SaysWhereAClipDoesNotFit) {
+  const std::string text = replaced(kClip, "format:\n  version: 1.0.0", "binding: crane.rig");
+  Clip clip = *parse_clip(text);
+  Binding rig = *parse_binding("name: crane\nnodes:\n  - {id: mast, kind: joint}\n");
+  const Error missing = bind(rig, clip).error();
+  EXPECT_EQ(missing.message, "Animation part is missing: hook");
+  EXPECT_EQ(missing.where.line, 6u);
+  EXPECT_EQ(missing.where.column, 11u);
+  EXPECT_EQ(missing.where.pointer, "/tracks/0/part");
+  rig.name = "Crane";
+  EXPECT_EQ(bind(rig, clip).error().where.line, 2u);
+  clip.source.reset();
+  EXPECT_EQ(bind(rig, clip).error().where.line, 0u);
+  EXPECT_EQ(bind(rig, clip).error().where.pointer, "/model");
+}
+
 TEST(MotionReading, CountsColumnsInBytesAndLinesAsEditorsDo) {
   const std::string marked = "\xEF\xBB\xBF" + std::string("model: Kr\xC3\xA4ne\r\nbinding: {}\r\n");
   expect_place(marked, 2, 10, "/binding");
