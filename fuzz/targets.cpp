@@ -1,6 +1,7 @@
 #include "targets.hpp"
 
 #include <cstdlib>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "sinew/atlas.hpp"
 #include "sinew/golden.hpp"
 #include "sinew/scene.hpp"
+#include "sinew/write.hpp"
 
 namespace sinew::fuzz {
 
@@ -44,6 +46,23 @@ void skeleton(std::string_view bytes) {
 void play(std::string_view bytes) {
   const Result<SkeletonDataPtr> data = load(bytes);
   if (data) play_and_draw(*data, seed_of(bytes), {.animations = 8, .frames = 4, .skins = 2});
+}
+
+/// What is written can be read, and is written the same again.
+void write_json(std::string_view bytes) {
+  LoadOptions options;
+  options.keep_unknown = true;
+  const Result<SkeletonDataPtr> data = parse_skeleton(bytes, "fuzz", options);
+  if (!data) return;
+  const Result<std::string> text = write_skeleton_json(**data);
+  if (!text) return check(text.error());
+  options.semantics = (*data)->semantics;
+  options.limits.max_bytes = std::numeric_limits<std::size_t>::max();
+  options.limits.max_depth += 8;  // skins of 3.6 stand deeper afterwards
+  const Result<SkeletonDataPtr> again = parse_skeleton(*text, "written", options);
+  if (!again) std::abort();
+  const Result<std::string> second = write_skeleton_json(**again);
+  if (!second || *second != *text) std::abort();
 }
 
 void atlas(std::string_view bytes) {
@@ -109,7 +128,8 @@ void scene(std::string_view bytes) {
 }
 
 constexpr Target all[] = {
-    {"atlas", atlas}, {"golden", golden}, {"play", play}, {"scene", scene}, {"skeleton", skeleton},
+    {"atlas", atlas}, {"golden", golden},     {"play", play},
+    {"scene", scene}, {"skeleton", skeleton}, {"write_json", write_json},
 };
 
 }  // namespace
