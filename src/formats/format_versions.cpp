@@ -36,4 +36,11 @@ std::optional<LayoutChoice> choose_layout(std::string_view version_text) {
   return choice;
 }
 
+std::string substitute_version(std::string_view version_text, FormatVersion layout) {
+  constexpr std::array<std::string_view, 5> released = {"3.8.99", "4.0.64", "4.1.24", "4.2.43", "4.3.13"};
+  ParsedVersion parsed;
+  const bool patched = parse_version(version_text, parsed) && parsed.patch != 0;
+  return patched ? std::string(released[static_cast<std::size_t>(layout)]) : std::string(name_of(layout)) + ".0";
+}
+
 }  // namespace sinew

@@ -21,4 +21,8 @@ struct LayoutChoice {
 /// Nothing when the text does not begin with "major.minor". Spec: skeleton-json.md 1.
 [[nodiscard]] std::optional<LayoutChoice> choose_layout(std::string_view version_text);
 
+/// The version text to write for data of a layout whose own text means another one or none: a release of the layout, or
+/// patch number 0 where the text has that, since the choice of semantics hangs on it. Spec: skeleton-json.md 18.
+[[nodiscard]] std::string substitute_version(std::string_view version_text, FormatVersion layout);
+
 }  // namespace sinew

@@ -108,8 +108,7 @@ void JsonEmitter::color(std::string_view name, Color value, bool with_alpha) {
   begin_value(name);
   text_ += '"';
   for (const float channel : {value.r, value.g, value.b, value.a}) {
-    const float limited = channel > 0 ? std::min(channel, 1.0f) : 0.0f;  // 0 for what is not a number, too
-    const auto byte = static_cast<unsigned>(std::lround(limited * 255.0f));
+    const unsigned byte = channel_byte(channel);
     text_ += kHexadecimal[byte >> 4];
     text_ += kHexadecimal[byte & 15];
   }

@@ -46,6 +46,8 @@ class JsonEmitter {
   void number(std::string_view name, float value) {
     number_with(name, static_cast<double>(value), NumberDigits::of_float);
   }
+  /// A number whose every bit counts, even where the others are floats.
+  void exact_number(std::string_view name, double value) { number_with(name, value, NumberDigits::of_double); }
   void integer(std::string_view name, std::int64_t value);
   void boolean(std::string_view name, bool value);
   void text(std::string_view name, std::string_view value);

@@ -161,4 +161,20 @@ void append_json_number(std::string& text, double value, NumberDigits digits) {
   append_any(text, magnitude, digits);
 }
 
+double as_written(double value, NumberDigits digits) {
+  if (digits == NumberDigits::of_double || !is_float(std::fabs(value))) return value;
+  std::string text;
+  append_json_number(text, value, digits);
+  return parse_json_number(text).value_or(value);
+}
+
+unsigned channel_byte(float channel) noexcept {
+  const float limited = channel > 0 ? std::min(channel, 1.0f) : 0.0f;  // 0 for what is not a number, too
+  return static_cast<unsigned>(std::lround(limited * 255.0f));
+}
+
+double channel_as_written(double channel) noexcept {
+  return static_cast<double>(static_cast<float>(channel_byte(static_cast<float>(channel))) / 255.0f);
+}
+
 }  // namespace sinew

@@ -16,4 +16,12 @@ enum class NumberDigits : std::uint8_t {
 /// the one nearest to the number.
 void append_json_number(std::string& text, double value, NumberDigits digits);
 
+/// What that text reads as.
+[[nodiscard]] double as_written(double value, NumberDigits digits);
+
+/// A channel of a colour, from 0 to 1, as one of 256 steps.
+[[nodiscard]] unsigned channel_byte(float channel) noexcept;
+/// What a channel reads as when its byte has been written.
+[[nodiscard]] double channel_as_written(double channel) noexcept;
+
 }  // namespace sinew

@@ -1,18 +1,22 @@
 #include "formats/skeleton_json_curve_3_8.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <span>
 
 #include "base/short_way.hpp"
+#include "formats/json_number_text.hpp"
 #include "formats/old_angles.hpp"
 
 namespace sinew::skeleton_json {
 
 namespace {
 
-constexpr int kMostDecimals = 9;
-constexpr std::array<double, kMostDecimals + 1> kPowersOfTen = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
+constexpr int kMostDecimals = 12;
+constexpr std::array<double, kMostDecimals + 1> kPowersOfTen = {1,   1e1, 1e2, 1e3,  1e4,  1e5, 1e6,
+                                                                1e7, 1e8, 1e9, 1e10, 1e11, 1e12};
 
 double rounded_to(double value, int decimals) {
   const double power = kPowersOfTen[static_cast<std::size_t>(decimals)];
@@ -20,106 +24,186 @@ double rounded_to(double value, int decimals) {
   return std::fabs(scaled) < 1e15 ? std::round(scaled) / power : value;
 }
 
-/// A handle's place on its way from `start` over `span`; a reader computes start + fraction x span.
+/// A handle on its way from `start` over `span`: a reader computes start + fraction x span.
 struct Handle {
   double start = 0, span = 0, value = 0;
-};
 
-double place_of(const Handle& handle, double fraction) {
-  return handle.start + fraction * handle.span;
-}
+  [[nodiscard]] double place(double fraction) const { return start + fraction * span; }
+  [[nodiscard]] double fraction() const { return (value - start) / span; }
+};
 
 /// One fraction for all handles, which lie on ways of different length.
 class Fraction {
  public:
   explicit Fraction(bool single_precision) : single_precision_(single_precision) {}
 
-  void add(const Handle& handle) { handles_[count_++] = handle; }
+  /// `written`: the same handle between the keys as they are written. One that does not decide need not agree.
+  void add(const Handle& handle, const Handle& written, bool decides) {
+    handles_[count_] = handle;
+    written_[count_] = written;
+    decides_[count_++] = decides;
+  }
 
   /// Nothing when the handles disagree. `otherwise` when no handle says anything.
   std::optional<double> find(double otherwise) {
     const Handle* longest = nullptr;
-    for (const Handle& handle : handles()) {
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Handle& handle = handles_[i];
+      if (!decides_[i]) continue;
       if (handle.span == 0 && handle.value != handle.start) return std::nullopt;
       if (!longest || std::fabs(handle.span) > std::fabs(longest->span)) longest = &handle;
     }
     if (!longest || longest->span == 0) return otherwise;
-    const double estimate = (longest->value - longest->start) / longest->span;
-    for (const Handle& handle : handles()) {
-      if (handle.span == 0) continue;
-      const double other = (handle.value - handle.start) / handle.span;
-      if (!(std::fabs(other - estimate) <= kSharedCurveTolerance)) return std::nullopt;
+    const double estimate = longest->fraction();
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (!decides_[i] || handles_[i].span == 0) continue;
+      if (!(std::fabs(handles_[i].fraction() - estimate) <= kSharedCurveTolerance)) return std::nullopt;
     }
-    if (const std::optional<double> exact = shortest(estimate)) return exact;
-    // What is not exact now is after it has been read; then the same number has to come out.
-    const double fallback = rounded_to(estimate, kMostDecimals);
-    for (Handle& handle : handles()) handle.value = place_of(handle, fallback);
-    return shortest((longest->value - longest->start) / longest->span).value_or(fallback);
+    const double fraction = first_choice(estimate);
+    // Where that is not exact, or the keys are rounded, a reader gets other handles. The number that is found for those
+    // is the one to write, so that it is found again.
+    const auto index = static_cast<std::size_t>(longest - handles_.data());
+    for (std::size_t i = 0; i < count_; ++i) {
+      handles_[i] = written_[i];
+      handles_[i].value = handles_[i].place(fraction);
+    }
+    if (handles_[index].span == 0) return fraction;
+    const double again = handles_[index].fraction();
+    return short_decimal(again).value_or(neighbour(again).value_or(fraction));
   }
 
  private:
-  std::span<Handle> handles() { return {handles_.data(), count_}; }
-
-  bool gives_back(double fraction) {
-    for (const Handle& handle : handles()) {
-      if (place_of(handle, fraction) != handle.value) return false;
-    }
-    return true;
+  bool gives_back(double fraction) const {
+    return std::all_of(handles_.begin(), handles_.begin() + static_cast<std::ptrdiff_t>(count_),
+                       [&](const Handle& handle) { return handle.place(fraction) == handle.value; });
   }
 
-  std::optional<double> shortest(double estimate) {
+  double first_choice(double estimate) const {
+    if (const std::optional<double> decimal = short_decimal(estimate)) return *decimal;
+    if (single_precision_) {
+      return as_written(static_cast<double>(static_cast<float>(estimate)), NumberDigits::of_float);
+    }
+    return neighbour(estimate).value_or(rounded_to(estimate, kMostDecimals));
+  }
+
+  /// The number of the fewest decimals that gives all handles back.
+  std::optional<double> short_decimal(double estimate) const {
     for (int decimals = 0; decimals <= kMostDecimals; ++decimals) {
       const double candidate = rounded_to(estimate, decimals);
       if (gives_back(candidate)) return candidate;
     }
-    if (single_precision_) {
-      const auto candidate = static_cast<double>(static_cast<float>(estimate));
-      if (gives_back(candidate)) return candidate;
-    }
-    return gives_back(estimate) ? std::optional<double>(estimate) : std::nullopt;
+    return std::nullopt;
   }
 
-  std::array<Handle, 7> handles_{};
+  /// One that does so and is close: the estimate is a few roundings off at most.
+  std::optional<double> neighbour(double estimate) const {
+    double above = estimate, below = estimate;
+    for (int i = 0; i < 8; ++i) {
+      if (gives_back(above)) return above;
+      if (gives_back(below)) return below;
+      above = std::nextafter(above, std::numeric_limits<double>::infinity());
+      below = std::nextafter(below, -std::numeric_limits<double>::infinity());
+    }
+    return std::nullopt;
+  }
+
+  static constexpr std::size_t kMost = 7;
+  std::array<Handle, kMost> handles_{}, written_{};
+  std::array<bool, kMost> decides_{};
   std::size_t count_ = 0;
   bool single_precision_;
 };
 
-}  // namespace
-
-std::optional<SharedCurve> shared_curve(const Timeline& timeline, std::size_t key, bool single_precision) {
-  const double t1 = timeline.times[key], t2 = timeline.times[key + 1];
-  Fraction x1(single_precision), y1(single_precision), x2(single_precision), y2(single_precision);
-  for (std::size_t i = 0; i < timeline.curves_per_key; ++i) {
-    const Bezier& bezier = timeline.beziers[timeline.curves[key] + i];
-    const std::size_t at = key * timeline.components + i;
-    const double v1 = timeline.components == 0 ? 0 : timeline.values[at];
-    const double v2 = timeline.components == 0 ? 1 : timeline.values[at + timeline.components];
-    x1.add({t1, t2 - t1, bezier.cx1});
-    y1.add({v1, v2 - v1, bezier.cy1});
-    x2.add({t1, t2 - t1, bezier.cx2});
-    y2.add({v1, v2 - v1, bezier.cy2});
-  }
-  const SharedCurve defaults;
-  const auto a = x1.find(defaults.x1), b = y1.find(defaults.y1), c = x2.find(defaults.x2), d = y2.find(defaults.y2);
-  if (!a || !b || !c || !d) return std::nullopt;
-  return SharedCurve{*a, *b, *c, *d};
+bool is_color(TimelineType type) {
+  return type == TimelineType::rgba || type == TimelineType::rgba2;
 }
 
-std::vector<double> wrapped_angles(const Timeline& timeline) {
+/// The angle of the fewest decimals that turned back is this one again.
+double turn(double angle, double turns) {
+  const double turned = add_turns(angle, turns);
+  for (int decimals = 0; decimals <= kMostDecimals; ++decimals) {
+    const double candidate = rounded_to(turned, decimals);
+    if (add_turns(candidate, -turns) == angle) return candidate;
+  }
+  return turned;
+}
+
+}  // namespace
+
+std::vector<double> wrapped_angles(const Timeline& timeline, bool single_precision) {
+  const NumberDigits digits = single_precision ? NumberDigits::of_float : NumberDigits::of_double;
   std::vector<double> angles(timeline.values.begin(), timeline.values.end());
   for (std::size_t i = 1; i < angles.size(); ++i) {
     const double step = angles[i] - angles[i - 1];
     if (!(std::fabs(short_way(step) - step) < 1)) return {};
   }
-  if (timeline.turns_at_end == 0) return angles;
-  // The last angle has other turns than its value. So may have those before it, but for the first: they are written
+  // The last angle may have other turns than its value. So may those before it, but for the first: they are written
   // within half a turn of 0.
-  for (std::size_t i = angles.size() - 1; i > 0; --i) {
-    const double turned = add_turns(angles[i], timeline.turns_at_end);
-    if (i + 1 != angles.size() && !(std::fabs(turned) <= 180)) break;
-    angles[i] = turned;
+  const double turns = timeline.turns_at_end;
+  std::size_t turned = angles.size();
+  while (turns != 0 && turned > 1 &&
+         (turned == angles.size() || std::fabs(add_turns(angles[turned - 1], turns)) <= 180)) {
+    --turned;
+  }
+  for (std::size_t i = 0; i < angles.size(); ++i) {
+    if (i < turned) {
+      angles[i] = as_written(angles[i], digits);
+    } else if (single_precision) {
+      // What is found for the angle that a reader will get is found again.
+      angles[i] = turn(add_turns(as_written(add_turns(angles[i], turns), digits), -turns), turns);
+    } else {
+      angles[i] = turn(angles[i], turns);
+    }
   }
   return angles;
+}
+
+SharedCurves::SharedCurves(const Timeline& timeline, bool single_precision)
+    : timeline_(timeline), single_precision_(single_precision) {
+  const NumberDigits digits = single_precision ? NumberDigits::of_float : NumberDigits::of_double;
+  for (const double time : timeline.times) times_.push_back(as_written(time, digits));
+  if (timeline.type == TimelineType::rotate) {
+    values_ = wrapped_angles(timeline, single_precision);
+    unwrap_angles(values_);
+    return;
+  }
+  const bool color = is_color(timeline.type);
+  for (const double value : timeline.values) {
+    values_.push_back(color ? channel_as_written(value) : as_written(value, digits));
+  }
+}
+
+std::optional<SharedCurve> SharedCurves::find(std::size_t key) const {
+  const std::size_t components = timeline_.components;
+  const auto value_at = [&](std::span<const double> values, std::size_t at_key, std::size_t component) {
+    if (components == 0) return at_key == key ? 0.0 : 1.0;  // a deform: the fraction
+    return values[at_key * components + component];
+  };
+  bool any_moves = false;
+  for (std::size_t i = 0; i < timeline_.curves_per_key; ++i) {
+    any_moves = any_moves || value_at(timeline_.values, key, i) != value_at(timeline_.values, key + 1, i);
+  }
+  const double t1 = timeline_.times[key], t2 = timeline_.times[key + 1];
+  Fraction x1(single_precision_), y1(single_precision_), x2(single_precision_), y2(single_precision_);
+  for (std::size_t i = 0; i < timeline_.curves_per_key; ++i) {
+    const Bezier& bezier = timeline_.beziers[timeline_.curves[key] + i];
+    const double v1 = value_at(timeline_.values, key, i), v2 = value_at(timeline_.values, key + 1, i);
+    const double w1 = value_at(values_, key, i), w2 = value_at(values_, key + 1, i);
+    const Handle time{times_[key], times_[key + 1] - times_[key], 0}, value{w1, w2 - w1, 0};
+    // When a value does not change, it does not matter when.
+    const bool decides = any_moves ? v1 != v2 : i == 0;
+    x1.add({t1, t2 - t1, bezier.cx1}, time, decides);
+    y1.add({v1, v2 - v1, bezier.cy1}, value, true);
+    x2.add({t1, t2 - t1, bezier.cx2}, time, decides);
+    y2.add({v1, v2 - v1, bezier.cy2}, value, true);
+  }
+  const SharedCurve defaults;
+  const auto b = y1.find(defaults.y1), d = y2.find(defaults.y2);
+  // What takes no time has no shape that anyone could see.
+  if (!(t2 > t1)) return SharedCurve{defaults.x1, b.value_or(defaults.y1), defaults.x2, d.value_or(defaults.y2)};
+  const auto a = x1.find(defaults.x1), c = x2.find(defaults.x2);
+  if (!a || !b || !c || !d) return std::nullopt;
+  return SharedCurve{*a, *b, *c, *d};
 }
 
 }  // namespace sinew::skeleton_json

@@ -16,13 +16,26 @@ struct SharedCurve {
 /// Handles of different values may lie so far apart, in fractions, and still count as one curve: editors round.
 inline constexpr double kSharedCurveTolerance = 0.002;
 
-/// The curve from a key with Beziers to the next one, if one curve can stand for those of all its values. Of the
-/// numbers that read back to the same Beziers those with the fewest digits; where none does, rounded to 9 decimals.
-/// With `single_precision` also 32-bit floats are tried.
-[[nodiscard]] std::optional<SharedCurve> shared_curve(const Timeline& timeline, std::size_t key, bool single_precision);
-
 /// The angles of a rotate timeline, which a reader of 3.8 turns into the timeline's values again: between two keys it
-/// goes the shorter way round. Empty when two values are half a turn or more apart.
-[[nodiscard]] std::vector<double> wrapped_angles(const Timeline& timeline);
+/// goes the shorter way round. Empty when two values are half a turn or more apart. With `single_precision` floats
+/// become the decimals that they are written as; every bit of the result counts.
+[[nodiscard]] std::vector<double> wrapped_angles(const Timeline& timeline, bool single_precision);
+
+/// Finds the curves of a timeline's keys.
+class SharedCurves {
+ public:
+  /// With `single_precision` curves are as precise as floats.
+  SharedCurves(const Timeline& timeline, bool single_precision);
+
+  /// The curve from a key with Beziers to the next one, if one curve can stand for those of all its values (of those
+  /// that change). Of the numbers that read back to the same Beziers one with the fewest digits.
+  [[nodiscard]] std::optional<SharedCurve> find(std::size_t key) const;
+
+ private:
+  const Timeline& timeline_;
+  bool single_precision_;
+  /// Times and values as they will be when what is written has been read: floats as decimals, channels as bytes.
+  std::vector<double> times_, values_;
+};
 
 }  // namespace sinew::skeleton_json

@@ -25,14 +25,15 @@ void write_header(Writing& writing) {
   JsonEmitter& json = writing.json;
   const auto header = json.object("skeleton");
   json.text_unless_empty("hash", data.hash);
-  // Without a version a reader has to guess, and may guess wrong.
-  const bool says_version = choose_layout(data.version_text).has_value();
-  if (says_version && !means(data.version_text, data.version)) {
-    json.fail("spine", ErrorCode::bad_value,
-              "The header says version " + quoted(data.version_text) + ", but the data are laid out as those of " +
-                  std::string(name_of(data.version)) + ".");
+  // Without a version, or with that of another layout, a reader guesses wrong.
+  if (means(data.version_text, data.version)) {
+    json.text("spine", data.version_text);
+  } else {
+    const std::string version = substitute_version(data.version_text, data.version);
+    writing.warn("/skeleton/spine", "The version is written as " + version + ", not as " + quoted(data.version_text) +
+                                        ", which does not lead readers to the layout.");
+    json.text("spine", version);
   }
-  json.text("spine", says_version ? data.version_text : name_of(data.version));
   json.number("x", data.x, 0);
   json.number("y", data.y, 0);
   json.number("width", data.width, 0);
@@ -162,7 +163,7 @@ namespace {
 
 Result<std::string> write_json(const SkeletonData& data, const WriteOptions& options) {
   const UnknownFields* unknown = data.unknown && data.unknown->version == data.version ? data.unknown : nullptr;
-  skeleton_json::Writing writing(data, unknown);
+  skeleton_json::Writing writing(data, unknown, options.warnings);
   skeleton_json::write_skeleton(writing);
   if (writing.json.error()) return *writing.json.error();
   std::string compact = writing.json.take();

@@ -13,13 +13,15 @@ namespace sinew::skeleton_json {
 
 /// What writing one file needs everywhere.
 struct Writing {
-  Writing(const SkeletonData& skeleton, const UnknownFields* unknown)
+  Writing(const SkeletonData& skeleton, const UnknownFields* unknown, std::vector<Warning>* warning_list)
       : data(skeleton),
         version(skeleton.version),
+        warnings(warning_list),
         json(skeleton.single_precision ? NumberDigits::of_float : NumberDigits::of_double, unknown) {}
 
   const SkeletonData& data;
   FormatVersion version;
+  std::vector<Warning>* warnings;  ///< may be null
   JsonEmitter json;
 
   [[nodiscard]] bool v3_8() const { return version <= FormatVersion::v3_8; }
@@ -32,6 +34,11 @@ struct Writing {
   void no_place_for(std::string_view what, std::string_view name = {}) {
     json.fail(name, ErrorCode::not_supported,
               "Version " + std::string(name_of(version)) + " has no " + std::string(what) + ".");
+  }
+
+  void warn(std::string_view pointer, std::string message) {
+    if (!warnings) return;
+    warnings->push_back({ErrorCode::unsupported_version, std::move(message), {{}, 0, 0, {}, std::string(pointer)}});
   }
 
   // References are names: an error when the name leads to something else. An empty name that a reader would take for

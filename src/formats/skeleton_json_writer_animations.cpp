@@ -1,4 +1,7 @@
 // Animations: which timelines they have for what, group by group. Spec: skeleton-json.md 10, 14.4 and 15 to 17.2.
+#include <bitset>
+
+#include "formats/grouping.hpp"
 #include "formats/skeleton_json_timeline_names.hpp"
 #include "formats/skeleton_json_writer.hpp"
 
@@ -18,18 +21,14 @@ Timelines of_group(const Animation& animation, Group group) {
   return timelines;
 }
 
-/// Calls write(timelines of one target) for each target, in the order in which the targets first occur.
+/// Calls write(timelines of one target) for each target, in the order in which the targets first occur. `target_of`
+/// gives an index.
 template <class TargetOf, class Write>
 void for_each_target(const Timelines& timelines, TargetOf target_of, Write write) {
-  std::vector<bool> done(timelines.size());
-  for (std::size_t i = 0; i < timelines.size(); ++i) {
-    if (done[i]) continue;
+  const auto key_of = [&](std::size_t i) { return target_of(*timelines[i]).value; };
+  for (const std::vector<std::size_t>& group : group_indices(timelines.size(), key_of)) {
     Timelines same;
-    for (std::size_t j = i; j < timelines.size(); ++j) {
-      if (done[j] || target_of(*timelines[j]) != target_of(*timelines[i])) continue;
-      done[j] = true;
-      same.push_back(timelines[j]);
-    }
+    for (const std::size_t i : group) same.push_back(timelines[i]);
     write(same);
   }
 }
@@ -44,11 +43,14 @@ std::string_view timeline_name(Writing& writing, const Timeline& timeline) {
 }
 
 void check_types(Writing& writing, const Timelines& timelines) {
-  for (std::size_t i = 1; i < timelines.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (timelines[i]->type != timelines[j]->type) continue;
-      writing.json.fail({}, ErrorCode::duplicate, "There are two timelines of one kind for the same thing here.");
+  std::bitset<std::size(kTimelineKinds)> seen;
+  for (const Timeline* timeline : timelines) {
+    const auto type = static_cast<std::size_t>(timeline->type);
+    if (seen[type]) {
+      writing.json.fail({}, ErrorCode::duplicate,
+                        "There are two timelines of one kind for the same thing here, and JSON holds one; remove one.");
     }
+    seen[type] = true;
   }
 }
 

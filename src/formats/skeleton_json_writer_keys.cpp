@@ -186,18 +186,20 @@ void write_values(Writing& writing, const Timeline& timeline, std::size_t key) {
   }
 }
 
-void write_curve(Writing& writing, const Timeline& timeline, std::size_t key) {
+void write_curve(Writing& writing, const Timeline& timeline, std::size_t key, const SharedCurves* curves_3_8) {
   const Curve curve = timeline.curve(key);
   JsonEmitter& json = writing.json;
   if (curve == Curve::linear || key + 1 >= timeline.times.size()) return;
   if (curve == Curve::stepped) return json.text("curve", "stepped");
-  if (writing.v3_8()) {
-    const std::optional<SharedCurve> shared = shared_curve(timeline, key, writing.data.single_precision);
+  if (curves_3_8) {
+    const std::optional<SharedCurve> shared = curves_3_8->find(key);
     if (!shared) return writing.no_place_for("curves that differ between the values of a key", "curve");
-    json.number("curve", shared->x1);
-    json.number("c2", shared->y1, 0);
-    json.number("c3", shared->x2, 1);
-    return json.number("c4", shared->y2, 1);
+    const SharedCurve defaults;
+    json.exact_number("curve", shared->x1);
+    if (shared->y1 != defaults.y1) json.exact_number("c2", shared->y1);
+    if (shared->x2 != defaults.x2) json.exact_number("c3", shared->x2);
+    if (shared->y2 != defaults.y2) json.exact_number("c4", shared->y2);
+    return;
   }
   const auto array = json.array("curve");
   for (std::size_t i = 0; i < timeline.curves_per_key; ++i) {
@@ -213,18 +215,20 @@ void write_keys(Writing& writing, std::string_view name, const Timeline& timelin
   std::vector<double> angles;
   const auto array = writing.json.array(name);
   if (angles_3_8) {
-    angles = wrapped_angles(timeline);
+    angles = wrapped_angles(timeline, writing.data.single_precision);
     if (angles.empty()) return writing.no_place_for("rotations of half a turn or more from one key to the next");
   }
+  std::optional<SharedCurves> curves_3_8;
+  if (writing.v3_8() && !timeline.beziers.empty()) curves_3_8.emplace(timeline, writing.data.single_precision);
   for (std::size_t key = 0; key < timeline.times.size(); ++key) {
     const auto object = writing.json.object();
     writing.json.number("time", timeline.times[key], 0);
     if (angles_3_8) {
-      writing.json.number("angle", angles[key], 0);
+      if (angles[key] != 0) writing.json.exact_number("angle", angles[key]);
     } else {
       write_values(writing, timeline, key);
     }
-    write_curve(writing, timeline, key);
+    write_curve(writing, timeline, key, curves_3_8 ? &*curves_3_8 : nullptr);
     if (writing.failed()) return;
   }
 }

@@ -1,4 +1,5 @@
 // Skins and attachments. Spec: skeleton-json.md 7, 8, 14.3, 15 and 16.
+#include "formats/grouping.hpp"
 #include "formats/skeleton_json_writer.hpp"
 
 namespace sinew::skeleton_json {
@@ -178,17 +179,14 @@ void write_lists(Writing& writing, const SkinData& skin) {
 void write_entries(Writing& writing, const SkinData& skin) {
   const SkeletonData& data = writing.data;
   const auto slots = writing.json.object("attachments");
-  std::vector<bool> done(skin.entries.size());
-  for (std::size_t i = 0; i < skin.entries.size(); ++i) {
-    if (done[i]) continue;
-    const SlotIndex slot = data[skin.entries[i].placeholder].slot;
+  // The entries of a slot are together in files of the editor; others need not be like that.
+  const auto slot_of = [&](std::size_t i) { return data[skin.entries[i].placeholder].slot.value; };
+  for (const std::vector<std::size_t>& group : group_indices(skin.entries.size(), slot_of)) {
+    const SlotIndex slot(slot_of(group.front()));
     const std::string_view slot_name = data[slot].name;
-    const auto group = writing.json.object(writing.key(slot_name, data.find_slot(slot_name) == slot, "slot"));
-    // The entries of a slot are together in files of the editor; others need not be like that.
-    for (std::size_t j = i; j < skin.entries.size(); ++j) {
-      const SkinEntry& entry = skin.entries[j];
-      if (done[j] || data[entry.placeholder].slot != slot) continue;
-      done[j] = true;
+    const auto object = writing.json.object(writing.key(slot_name, data.find_slot(slot_name) == slot, "slot"));
+    for (const std::size_t i : group) {
+      const SkinEntry& entry = skin.entries[i];
       const std::string_view key = data[entry.placeholder].key;
       const bool unique = skin.find(entry.placeholder) == entry.attachment;
       write_attachment(writing, data[entry.attachment], writing.key(key, unique, "attachment"));

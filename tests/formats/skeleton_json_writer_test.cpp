@@ -59,7 +59,7 @@ TEST(SkeletonJsonWriter, LeavesOutWhatIsDefault) {
 TEST(SkeletonJsonWriter, NamesTheVersionOfAFileWithoutOne) {
   const Loaded loaded = load(R"({"bones": [ { "name": "root", "inherit": "noScale" } ]})");
   ASSERT_TRUE(loaded.data);
-  EXPECT_EQ(written(*loaded.data), R"({"skeleton":{"spine":"4.2"},"bones":[{"name":"root","inherit":"noScale"}]})");
+  EXPECT_EQ(written(*loaded.data), R"({"skeleton":{"spine":"4.2.0"},"bones":[{"name":"root","inherit":"noScale"}]})");
 }
 
 constexpr std::string_view kBones = R"("bones": [ { "name": "root" }, { "name": "b", "parent": "root" },
@@ -189,10 +189,30 @@ TEST(SkeletonJsonWriter, RefusesWhatAVersionHasNoPlaceFor) {
                  "Version 3.8 has no path constraints with mixes for x and y.", "/path/0");
 }
 
-TEST(SkeletonJsonWriter, RefusesAVersionTextThatMeansAnother) {
-  const Result<std::string> text = written_as("4.2.22", FormatVersion::v4_1, "4.2.22", kBones);
-  ASSERT_FALSE(text);
-  EXPECT_EQ(text.error().message, "The header says version '4.2.22', but the data are laid out as those of 4.1.");
+TEST(SkeletonJsonWriter, ReplacesAVersionTextThatMeansAnotherLayout) {
+  const auto write = [](std::string_view text) {
+    const Loaded loaded = load_good("4.2.22", kBones);
+    SkeletonData& data = const_cast<SkeletonData&>(*loaded.data);
+    data.version = FormatVersion::v4_1;
+    data.version_text = text;
+    std::vector<Warning> warnings;
+    const Result<std::string> result = write_skeleton_json(data, {JsonLayout::compact, &warnings});
+    EXPECT_EQ(warnings.size(), 1u);
+    return result ? *result : result.error().to_string();
+  };
+  EXPECT_CONTAINS(write("4.2.22"), R"("spine":"4.1.24")");
+  EXPECT_CONTAINS(write("4.2.0"), R"("spine":"4.1.0")");
+  EXPECT_CONTAINS(write(""), R"("spine":"4.1.0")");
+}
+
+TEST(SkeletonJsonWriter, WritesCurvesOf38ThatTakeNoTime) {
+  // Both keys are at the same time, so the handles of 4.0 cannot be fractions of it.
+  const std::string_view members =
+      R"("animations": { "w": { "bones": { "b": { "translate": [ { "time": 1, "curve": [ 1.1, 0, 1.2,
+    1, 1.3, 0, 1, 1 ] }, { "time": 1, "x": 1, "y": 1 } ] } } } })";
+  const Result<std::string> text = written_as("4.0.0", FormatVersion::v3_8, "3.8.0", with_bones(members));
+  ASSERT_TRUE(text) << text.error();
+  EXPECT_EQ(*write_skeleton_json(*load(*text).data), *text);
 }
 
 TEST(SkeletonJsonWriter, RefusesWhatJsonCannotHold) {
