@@ -95,9 +95,13 @@ void read_header(Reading& reading, const BinarySigns& signs, const LoadOptions& 
   data.hash = reading.before(FormatVersion::v4_0) ? reading.text() : hash_text(reading, in.bytes(8));
   const std::size_t version_at = in.offset();
   data.version_text = reading.text();
-  if (const std::optional<LayoutChoice> choice = choose_layout(data.version_text); choice && !choice->doubt.empty()) {
-    reading.warn(version_at, ErrorCode::unsupported_version,
-                 choice->doubt + "; the file is read as " + std::string(name_of(data.version)) + ".");
+  // Only a version with something behind the numbers can be in doubt: others are known or refused.
+  ParsedVersion parsed;
+  if (options.warnings && parse_version(data.version_text, parsed) && parsed.has_more) {
+    if (const std::optional<LayoutChoice> choice = choose_layout(data.version_text); choice && !choice->doubt.empty()) {
+      reading.warn(version_at, ErrorCode::unsupported_version,
+                   choice->doubt + "; the file is read as " + std::string(name_of(data.version)) + ".");
+    }
   }
   data.semantics =
       options.semantics == Semantics::automatic ? automatic_semantics(data.hash, data.version_text) : options.semantics;
