@@ -215,6 +215,7 @@ void read_linked_mesh(Reading& reading, Attachment& attachment, const Head& head
   link.timelines = head.flags ? bit(head.bits, 7) : in.boolean();
   if (!head.flags) read_sequence(reading, attachment, head);
   if (reading.nonessential) read_size(reading, attachment);
+  if (reading.links.empty()) reading.links.reserve(256);
   reading.links.push_back({index, &link, skin, slot, at});
 }
 

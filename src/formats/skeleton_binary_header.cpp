@@ -1,6 +1,7 @@
 // Which version a binary skeleton is of, its header and its string table. Spec: skeleton-binary.md 2, 4, 13 to 16.
 #include <algorithm>
 
+#include "formats/format_versions.hpp"
 #include "formats/skeleton_binary.hpp"
 #include "model/builder.hpp"
 
@@ -92,7 +93,16 @@ void read_header(Reading& reading, const BinarySigns& signs, const LoadOptions& 
   data.version = signs.version;
   data.single_precision = true;
   data.hash = reading.before(FormatVersion::v4_0) ? reading.text() : hash_text(reading, in.bytes(8));
+  const std::size_t version_at = in.offset();
   data.version_text = reading.text();
+  // Only a version with something behind the numbers can be in doubt: others are known or refused.
+  ParsedVersion parsed;
+  if (options.warnings && parse_version(data.version_text, parsed) && parsed.has_more) {
+    if (const std::optional<LayoutChoice> choice = choose_layout(data.version_text); choice && !choice->doubt.empty()) {
+      reading.warn(version_at, ErrorCode::unsupported_version,
+                   choice->doubt + "; the file is read as " + std::string(name_of(data.version)) + ".");
+    }
+  }
   data.semantics =
       options.semantics == Semantics::automatic ? automatic_semantics(data.hash, data.version_text) : options.semantics;
   data.x = reading.number();

@@ -109,7 +109,8 @@ void read_skins(Reading& reading) {
   SkeletonData& data = reading.data;
   const Scope list(reading, "skins");
   Scope item(reading, std::size_t{0});
-  reading.attachments.reserve(128);
+  // A guess that saves allocations; attachments with few vertices are small.
+  reading.attachments.reserve(reading.in.remaining() / 256 + 32);
   const std::uint32_t default_slots = reading.count(2);
   read_entries(reading, SkinIndex(0), default_slots);
   // Without attachments there is no default skin, and the others are numbered from 0.

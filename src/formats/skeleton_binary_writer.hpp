@@ -60,7 +60,7 @@ class Writing {
   [[nodiscard]] std::uint32_t constraint_number(ConstraintIndex index) const {
     return constraint_numbers_[index.value];
   }
-  /// The constraints of a type in the order in which they are written.
+  /// The constraints of a type in the order in which they are written: up to 4.2 that of the editor's lists.
   [[nodiscard]] std::vector<ConstraintIndex> constraints_of(ConstraintType type) const;
   /// The skins in the order in which they are written: the default one first if it has anything.
   [[nodiscard]] std::span<const SkinIndex> skins() const { return skins_; }

@@ -36,7 +36,7 @@ std::optional<float> common_fraction(std::span<const Handle> handles, float othe
     const double distance = std::fabs(handle.start + estimate * handle.span - handle.value);
     if (!(distance <= kTolerance * std::fabs(handle.span) + kRounding)) return std::nullopt;
   }
-  const auto fraction = static_cast<float>(estimate);
+  const float fraction = static_cast<float>(estimate) + 0.0f;  // no negative zero
   if (longest->span == 0 || gives_back(*longest, fraction)) return fraction;
   // The difference may have lost the last digit.
   constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -81,17 +81,13 @@ std::vector<double> short_way_angles(const Timeline& timeline) {
     const double step = angles[i] - angles[i - 1];
     if (std::fabs(short_way(step) - step) > 1) return {};
   }
-  // Where a value has more digits than a float, it is a float that has been turned around: which one, the last key says
-  // (Timeline::turns_at_end) or the editor's habit of keeping within half a turn of 0.
-  for (std::size_t i = 1; i < angles.size(); ++i) {
-    const double value = angles[i];
-    if (i + 1 == angles.size()) {
-      angles[i] = value + timeline.turns_at_end;
-      break;
-    }
-    const double near_zero = value - 360 * std::round(value / 360);
-    if (is_single(near_zero)) angles[i] = near_zero;
+  // Angles that readers have turned around are written as they were: the last key says by how much it was, and before
+  // it editors mostly keep within half a turn of 0. What is no float there and is one as it is was not turned around.
+  for (std::size_t i = 1; i + 1 < angles.size(); ++i) {
+    const double near_zero = angles[i] - 360 * std::round(angles[i] / 360);
+    if (is_single(near_zero) || !is_single(angles[i])) angles[i] = near_zero;
   }
+  if (angles.size() > 1) angles.back() += timeline.turns_at_end;
   return angles;
 }
 

@@ -4,6 +4,7 @@
 #include "base/utf8.hpp"
 #include "formats/json_fields.hpp"
 #include "formats/skeleton_binary_writer.hpp"
+#include "formats/skeleton_json_writer.hpp"
 
 namespace sinew::skeleton_binary {
 
@@ -16,10 +17,13 @@ Writing::Writing(const SkeletonData& skeleton, const WriteOptions& options)
     string_numbers_.emplace(strings_[i], static_cast<std::uint32_t>(i));
     string_places_.emplace(strings_[i].data(), static_cast<std::uint32_t>(i));
   }
-  std::uint32_t next[EnumNames<ConstraintType>::values.size()] = {};
-  for (std::size_t i = 0; i < data.constraints.size(); ++i) {
-    const auto type = static_cast<std::size_t>(data.constraints[i].type);
-    constraint_numbers_.push_back(before(FormatVersion::v4_3) ? next[type]++ : static_cast<std::uint32_t>(i));
+  constraint_numbers_.resize(data.constraints.size());
+  for (std::size_t i = 0; i < constraint_numbers_.size(); ++i) constraint_numbers_[i] = static_cast<std::uint32_t>(i);
+  for (std::size_t type = 0; before(FormatVersion::v4_3) && type < EnumNames<ConstraintType>::values.size(); ++type) {
+    std::uint32_t number = 0;
+    for (const ConstraintIndex one : constraints_of(static_cast<ConstraintType>(type))) {
+      constraint_numbers_[one.value] = number++;
+    }
   }
   if (has_default_skin()) skins_.push_back(data.default_skin);
   for (std::size_t i = 0; i < data.skins.size(); ++i) {
@@ -34,6 +38,7 @@ bool Writing::has_default_skin() const {
 }
 
 std::vector<ConstraintIndex> Writing::constraints_of(ConstraintType type) const {
+  if (before(FormatVersion::v4_3)) return skeleton_json::constraints_of_type(data, type);
   std::vector<ConstraintIndex> list;
   for (std::size_t i = 0; i < data.constraints.size(); ++i) {
     if (data.constraints[i].type == type) list.push_back(ConstraintIndex(i));

@@ -147,8 +147,18 @@ TEST(SkeletonBinaryDamage, MeshesAreChecked) {
     EXPECT_TRUE(error->where.pointer.starts_with("/skins/0/attachments/s0/img")) << *error;
   }
   const auto weighted = [](std::uint32_t items) {
-    return Bytes().u8(0x82).uv(1).uv(2).uv(items).uv(1).uv(1).numbers({1, 2, 1}).uv(0).numbers({0, 0, 0, 0}).hex(
-        "00 01 00").uv(0);
+    return Bytes()
+        .u8(0x82)
+        .uv(1)
+        .uv(2)
+        .uv(items)
+        .uv(1)
+        .uv(1)
+        .numbers({1, 2, 1})
+        .uv(0)
+        .numbers({0, 0, 0, 0})
+        .hex("00 01 00")
+        .uv(0);
   };
   EXPECT_FALSE(error_of_attachment(weighted(3))) << "a vertex may have no bone";
   EXPECT_TRUE(error_of_attachment(weighted(2)));
@@ -168,8 +178,9 @@ TEST(SkeletonBinaryDamage, CountsBeyondTheFileAreErrors) {
   }
   const std::optional<Error> error = load_binary(beginning().add(Bytes().uv(0x7fffffff)).text()).error;
   ASSERT_TRUE(error);
-  EXPECT_EQ(error->message,
-            "Here 2147483647 items should follow, but the 0 bytes that are left cannot hold them; the file is damaged.");
+  EXPECT_EQ(
+      error->message,
+      "Here 2147483647 items should follow, but the 0 bytes that are left cannot hold them; the file is damaged.");
 }
 
 TEST(SkeletonBinaryDamage, LinkedMeshesMayNotGoRound) {
@@ -218,14 +229,14 @@ TEST(SkeletonBinaryDamage, KeysAreChecked) {
   EXPECT_FALSE(error_of_animation(rotate("02 00 00000000 00000000 3f800000 00000000 01")));
   const std::pair<std::string_view, std::string_view> bad[] = {
       {"00 00", "A timeline of this kind has at least one key, but this one has none."},
-      {"02 02 00000000 00000000 3f800000 00000000 01", "2 keys cannot have 2 curves."},
+      {"02 02 00000000 00000000 3f800000 00000000 01 00000000 00000000 00000000 00000000",
+       "2 keys cannot have 2 curves."},
       {"02 01 00000000 00000000 3f800000 00000000 00",
        "The keys that follow have 0 curves, not the 1 that are given here."},
       {"02 00 00000000 00000000 3f800000 00000000 02 00000000 00000000 00000000 00000000",
        "The keys that follow have more curves than the 0 that are given here."},
       {"02 00 00000000 00000000 3f800000 00000000 03", "The number 3 means no curve; the known ones are 0 to 2."},
-      {"02 00 3f800000 00000000 00000000 00000000 00",
-       "The time of this key is before that of the key before it."},
+      {"02 00 3f800000 00000000 00000000 00000000 00", "The time of this key is before that of the key before it."},
       {"01 00 7fc00000 00000000", "This number is infinite or not a number."},
   };
   for (const auto& [keys, message] : bad) {

@@ -148,7 +148,15 @@ TEST(SkeletonBinary, RefusesVersionsThatItDoesNotKnow) {
     EXPECT_NE(loaded.error->message.find(version), std::string::npos) << *loaded.error;
     EXPECT_TRUE(loaded.error->where.offset);
   }
-  for (const char* version : {"4.3", "4.3.75-beta", "4.3.99"}) EXPECT_TRUE(load_binary(with_version(version)).data);
+  for (const char* version : {"4.3", "4.3.99"}) {
+    const BinaryLoaded loaded = load_binary(with_version(version));
+    EXPECT_TRUE(loaded.data) << version;
+    EXPECT_TRUE(loaded.warnings.empty()) << version;
+  }
+  const BinaryLoaded beta = load_binary(with_version("4.3.75-beta"));
+  ASSERT_TRUE(beta.data);
+  ASSERT_EQ(beta.warnings.size(), 1u);
+  EXPECT_EQ(beta.warnings[0].where.pointer, "/skeleton");
 }
 
 TEST(SkeletonBinary, SaysWhereAnErrorIs) {
