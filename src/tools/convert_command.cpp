@@ -208,7 +208,7 @@ Result<std::vector<Job>> folder_jobs(const ConvertArguments& arguments) {
   std::error_code problem;
   const fs::path output = fs::weakly_canonical(to, problem);
   const bool in_place = fs::equivalent(from, to, problem);
-  fs::recursive_directory_iterator entry(from, fs::directory_options::follow_directory_symlink, problem), end;
+  fs::recursive_directory_iterator entry(from, problem), end;  // links to folders are not followed: they may lead back
   for (; !problem && entry != end; entry.increment(problem)) {
     std::error_code ignored;
     // What was converted before is no input.
@@ -216,7 +216,6 @@ Result<std::vector<Job>> folder_jobs(const ConvertArguments& arguments) {
       entry.disable_recursion_pending();
       continue;
     }
-    if (entry.depth() > 64) entry.disable_recursion_pending();  // a link that leads back
     if (entry->is_regular_file(ignored)) files.push_back(entry->path());
   }
   if (problem) {

@@ -33,12 +33,15 @@ Result<ConvertedFile> convert_atlas(const std::string& input, const std::string&
   return file;
 }
 
-/// Whether JSON is a skeleton: an object that has bones.
+/// Whether JSON is a skeleton: an object with bones, and with a header if it has something of that name. (Golden files
+/// have a list of bones too.)
 Result<bool> has_bones(const std::string& input, const std::string& bytes) {
   const Result<JsonDocument> document = JsonDocument::parse(bytes, input, {});
   if (!document) return document.error();
   const JsonNode& root = document->root();
-  return root.is(JsonType::object) && root.find("bones") != nullptr;
+  if (!root.is(JsonType::object) || !root.find("bones")) return false;
+  const JsonNode* header = root.find("skeleton");
+  return !header || header->is(JsonType::object) || header->is(JsonType::null);
 }
 
 void note_unknown_fields(const SkeletonData& data, std::vector<Loss>& losses) {
