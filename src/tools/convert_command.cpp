@@ -402,6 +402,7 @@ void add_convert_command(CLI::App& app, int& exit_code) {
       ->check(CLI::IsMember({"json", "skel"}));
   command->add_flag("--strict", arguments->strict, "A loss is an error: then nothing is written");
   command->add_flag("--compact", request.compact, "Write JSON without blanks and line breaks");
+  command->add_flag("--essential", request.essential_only, "Write .skel without what only editors show");
   command->add_flag("--converted-only", arguments->converted_only, "Of a folder, copy no other files");
   command
       ->add_option("--curve-tolerance", request.options.curve_tolerance,

@@ -145,6 +145,26 @@ TEST_P(ConvertCorpus, EveryVersionIsWrittenAndReadBackAsItIs) {
   }
 }
 
+TEST_P(ConvertCorpus, EveryVersionIsWrittenAsBinaryAndReadBackAlike) {
+  for (const Loaded& one : list) {
+    for (const FormatVersion target : every_version) {
+      const SkeletonDataPtr there = converted(one.data, target);
+      const Result<std::string> bytes = write_skeleton_binary(*there);
+      ASSERT_TRUE(bytes) << one.name << " to " << name_of(target) << ": " << bytes.error();
+      const Result<SkeletonDataPtr> back = parse_skeleton(*bytes, one.name);
+      ASSERT_TRUE(back) << one.name << " to " << name_of(target) << ": " << back.error();
+      EXPECT_EQ((*back)->version, target);
+      EXPECT_EQ((*back)->semantics, one.data->semantics);
+      DiffOptions options;
+      options.header = options.editor = false;
+      options.tolerance = 0.002;  // colours are bytes
+      options.relative_tolerance = 1e-5;
+      const std::vector<Difference> differences = diff_skeletons(*there, **back, options);
+      EXPECT_TRUE(differences.empty()) << one.name << " to " << name_of(target) << ": " << first_of(differences);
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Versions, ConvertCorpus, testing::Values("3.8", "4.0", "4.1", "4.2", "4.3"),
                          [](const auto& instance) {
                            std::string name = instance.param;

@@ -48,6 +48,31 @@ TEST(ConvertCommand, ThereAndBackGivesTheSameBytes) {
   EXPECT_EQ(before.replace(version, 6, "4.2.43"), folder.read("c.json"));
 }
 
+TEST(ConvertCommand, WritesTheOtherEncodingByTheNameOfTheOutput) {
+  const TemporaryFolder folder;
+  folder.write("in.json", kPlain);
+  const CommandResult there = run_sinew({"convert", "in.json", "out.skel"}, folder.path().string());
+  EXPECT_EQ(there.exit_code, 0) << there.err;
+  EXPECT_EQ(there.out, "out.skel: skel 4.2.22, from json 4.2.22\n");
+  EXPECT_NE(folder.read("out.skel").front(), '{');
+  EXPECT_EQ(run_sinew({"convert", folder / "out.skel", folder / "back.json"}).exit_code, 0);
+  EXPECT_EQ(run_sinew({"diff", folder / "in.json", folder / "back.json"}).exit_code, 0);
+  // The content decides what is read, not the name.
+  folder.write("named.json", folder.read("out.skel"));
+  EXPECT_EQ(run_sinew({"convert", folder / "named.json", folder / "again.skel", "--to", "3.8"}).exit_code, 0);
+  EXPECT_EQ(run_sinew({"diff", folder / "named.json", folder / "again.skel"}).exit_code, 0);
+}
+
+TEST(ConvertCommand, FilesOfAFolderDoNotOverwriteOneAnother) {
+  const TemporaryFolder folder;
+  folder.write("in/hero.json", kPlain);
+  ASSERT_EQ(run_sinew({"convert", folder / "in/hero.json", folder / "in/hero.skel"}).exit_code, 0);
+  const CommandResult result = run_sinew({"convert", "--format", "json", "in", "out"}, folder.path().string());
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_TRUE(has(result.err, "in/hero.skel: It would be written to out/hero.json")) << result.err;
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/hero.json"));
+}
+
 TEST(ConvertCommand, ReportsLossesWithTheirPlaces) {
   const TemporaryFolder folder;
   folder.write("in.json", kPhysics);
