@@ -81,7 +81,8 @@ class Fitter {
       : draft_(draft),
         before_(timeline),
         after_(timeline.type, timeline.components),
-        rotate_(timeline.type == TimelineType::rotate) {}
+        rotate_(timeline.type == TimelineType::rotate),
+        colors_(is_color(timeline.type)) {}
 
   /// Whether anything had to be changed.
   bool run() {
@@ -166,7 +167,10 @@ class Fitter {
     const double t2 = keys.times[key + 1];
     for (const double time : times_to_bake(pieces, keys.times[key], t2, draft_)) {
       std::vector<double> values;
-      for (const Piece& piece : pieces) values.push_back(draft_.tidy(piece.at(time, draft_.spine())) + shift_);
+      for (const Piece& piece : pieces) {
+        const double value = piece.at(time, draft_.spine());
+        values.push_back(colors_ ? as_byte(value) : draft_.tidy(value) + shift_);
+      }
       if (rotate_ && !short_way(values[0] - after_.value(after_.size() - 1, 0))) split(time, values[0]);
       insert(time);
       for (std::size_t c = 0; c < values.size(); ++c) after_.value(after_.size() - 1, c) = values[c];
@@ -177,7 +181,7 @@ class Fitter {
 
   Draft& draft_;
   NumberKeys before_, after_;
-  bool rotate_;
+  bool rotate_, colors_;
   double shift_ = 0;  ///< whole turns that were left out so far
 };
 

@@ -32,7 +32,7 @@ struct Stretch {
 class Joiner {
  public:
   Joiner(const Draft& draft, TimelineType type, std::span<const Part> parts)
-      : draft_(draft), parts_(parts), joined_(type, parts.size()) {}
+      : draft_(draft), parts_(parts), joined_(type, parts.size()), colors_(is_color(type)) {}
 
   NumberKeys run() {
     std::vector<double> times;
@@ -81,7 +81,9 @@ class Joiner {
 
   void add(double time, const std::array<double, most_components>& values) {
     joined_.add(time);
-    for (std::size_t c = 0; c < parts_.size(); ++c) joined_.value(joined_.size() - 1, c) = values[c];
+    for (std::size_t c = 0; c < parts_.size(); ++c) {
+      joined_.value(joined_.size() - 1, c) = colors_ ? as_byte(values[c]) : values[c];
+    }
   }
 
   void stretch(double from, double to) {
@@ -133,6 +135,7 @@ class Joiner {
   const Draft& draft_;
   std::span<const Part> parts_;
   NumberKeys joined_;
+  bool colors_;
   std::array<double, most_components> arrived_{};  ///< where the stretch before ended
   bool holds_ = true;                              ///< it was a stepped one
 };

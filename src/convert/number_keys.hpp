@@ -1,6 +1,8 @@
 // The keys of an interpolated timeline as a list that can be changed, and its curves as players evaluate them.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "convert/draft.hpp"
@@ -58,6 +60,15 @@ class NumberKeys {
 /// range. Ascending, without the ends, tidied.
 [[nodiscard]] std::vector<double> times_to_bake(const std::vector<Piece>& pieces, double from, double to,
                                                 const Draft& draft);
+
+[[nodiscard]] inline bool is_color(TimelineType type) noexcept {
+  return type >= TimelineType::rgba && type <= TimelineType::rgb2;
+}
+/// Keys of colours are bytes in every file.
+[[nodiscard]] inline double as_byte(double channel) noexcept {
+  const double byte = std::round(std::clamp(channel, 0.0, 1.0) * 255);
+  return static_cast<double>(static_cast<float>(byte / 255));
+}
 
 /// By how much two lists of keys differ at most between their first and last times, at many times of each segment, for
 /// each component by itself.

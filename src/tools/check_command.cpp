@@ -1,5 +1,6 @@
 // sinew check: everything that is wrong or suspicious in files.
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
@@ -17,7 +18,7 @@ namespace {
 struct CheckArguments {
   std::vector<std::string> files;
   CheckRequest request;
-  std::vector<std::string> ignored;
+  std::set<std::string> ignored;
   bool strict = false, all = false, no_hints = false, json = false;
 };
 
@@ -107,7 +108,6 @@ std::string for_programs(const std::vector<FileReport>& reports) {
 }
 
 int check(const CheckArguments& arguments) {
-  const std::set<std::string> ignored(arguments.ignored.begin(), arguments.ignored.end());
   std::vector<FileReport> reports;
   bool bad = false;
   for (const std::string& file : arguments.files) {
@@ -117,7 +117,7 @@ int check(const CheckArguments& arguments) {
       // What keeps a file from being read cannot be wished away.
       const bool may_go = finding.severity != Severity::error || finding.code.starts_with("missing-image") ||
                           finding.code.starts_with("missing-page");
-      return may_go && ignored.count(finding.code) == 1;
+      return may_go && arguments.ignored.count(finding.code) == 1;
     });
     const Counts counts = count(report);
     bad = bad || counts[0] > 0 || (arguments.strict && counts[1] > 0);
@@ -144,10 +144,18 @@ void add_check_command(CLI::App& app, int& exit_code) {
       ->option_text("FILE")
       ->check(not_empty());
   command->add_flag("--no-atlas", arguments->request.no_atlas, "Check skeletons without an atlas");
-  command->add_option("--ignore", arguments->ignored, "Leave out findings of these codes")
-      ->option_text("CODE,...")
-      ->delimiter(',')
-      ->expected(1);
+  command
+      ->add_option_function<std::string>(
+          "--ignore",
+          [arguments](const std::string& list) {
+            for (std::size_t at = 0; at <= list.size();) {
+              const std::size_t end = std::min(list.find(',', at), list.size());
+              arguments->ignored.insert(list.substr(at, end - at));
+              at = end + 1;
+            }
+          },
+          "Leave out findings of these codes")
+      ->option_text("CODE,...");
   command->add_flag("--no-hints", arguments->no_hints, "Leave out hints");
   command->add_flag("--strict", arguments->strict, "Warnings count as errors for the exit status");
   command->add_flag("--all", arguments->all, "Print all findings, not ten of a code at most");

@@ -208,7 +208,7 @@ Result<std::vector<Job>> folder_jobs(const ConvertArguments& arguments) {
   std::error_code problem;
   const fs::path output = fs::weakly_canonical(to, problem);
   const bool in_place = fs::equivalent(from, to, problem);
-  fs::recursive_directory_iterator entry(from, fs::directory_options::follow_directory_symlink, problem), end;
+  fs::recursive_directory_iterator entry(from, problem), end;  // links to folders are not followed: they may lead back
   for (; !problem && entry != end; entry.increment(problem)) {
     std::error_code ignored;
     // What was converted before is no input.
@@ -216,7 +216,6 @@ Result<std::vector<Job>> folder_jobs(const ConvertArguments& arguments) {
       entry.disable_recursion_pending();
       continue;
     }
-    if (entry.depth() > 64) entry.disable_recursion_pending();  // a link that leads back
     if (entry->is_regular_file(ignored)) files.push_back(entry->path());
   }
   if (problem) {
@@ -403,6 +402,7 @@ void add_convert_command(CLI::App& app, int& exit_code) {
       ->check(CLI::IsMember({"json", "skel"}));
   command->add_flag("--strict", arguments->strict, "A loss is an error: then nothing is written");
   command->add_flag("--compact", request.compact, "Write JSON without blanks and line breaks");
+  command->add_flag("--essential", request.essential_only, "Write .skel without what only editors show");
   command->add_flag("--converted-only", arguments->converted_only, "Of a folder, copy no other files");
   command
       ->add_option("--curve-tolerance", request.options.curve_tolerance,

@@ -23,6 +23,7 @@ struct ConvertRequest {
   std::optional<FormatVersion> to;  ///< none: the input's
   std::optional<FileKind> format;   ///< encoding of skeletons; none: what the output's name says
   bool compact = false;             ///< JSON without blanks
+  bool essential_only = false;      ///< binary without what only editors show
   Semantics semantics = Semantics::automatic;
   ConvertOptions options;
 };

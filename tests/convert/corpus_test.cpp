@@ -6,6 +6,7 @@
 #include "model/names.hpp"
 #include "sinew/convert.hpp"
 #include "sinew/diff.hpp"
+#include "sinew/write.hpp"
 #include "support/corpus.hpp"
 
 namespace {
@@ -21,13 +22,14 @@ struct Loaded {
   SkeletonDataPtr data;
 };
 
-/// The skeletons of one version, sorted by path.
+/// The skeletons of one version, in both encodings, sorted by path.
 std::vector<Loaded> skeletons(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code problem;
   for (const auto& entry : fs::recursive_directory_iterator(folder, problem)) {
     const std::string name = entry.path().filename().string();
-    if (name.ends_with(".json") && !name.ends_with(".golden.json")) files.push_back(entry.path());
+    const bool json = name.ends_with(".json") && !name.ends_with(".golden.json");
+    if (json || name.ends_with(".skel")) files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   std::vector<Loaded> list;
@@ -120,6 +122,44 @@ TEST_P(ConvertCorpus, UpToANewerVersionAndBackIsTheIdentity) {
       options.every_order = true;
       std::vector<Difference> differences = diff_skeletons(*one.data, *back, options);
       std::erase_if(differences, [](const Difference& d) { return d.path == "/skeleton/spine"; });
+      EXPECT_TRUE(differences.empty()) << one.name << " to " << name_of(target) << ": " << first_of(differences);
+    }
+  }
+}
+
+TEST_P(ConvertCorpus, EveryVersionIsWrittenAndReadBackAsItIs) {
+  for (const Loaded& one : list) {
+    for (const FormatVersion target : every_version) {
+      const SkeletonDataPtr there = converted(one.data, target);
+      const Result<std::string> text = write_skeleton_json(*there);
+      ASSERT_TRUE(text) << one.name << " to " << name_of(target) << ": " << text.error();
+      const Result<SkeletonDataPtr> back = parse_skeleton(*text, one.name);
+      ASSERT_TRUE(back) << back.error();
+      EXPECT_EQ((*back)->version, target);
+      EXPECT_EQ((*back)->semantics, one.data->semantics);
+      DiffOptions options;
+      options.tolerance = options.relative_tolerance = 1e-5;  // 3.8: curves are fractions, of 9 decimals
+      const std::vector<Difference> differences = diff_skeletons(*there, **back, options);
+      EXPECT_TRUE(differences.empty()) << one.name << " to " << name_of(target) << ": " << first_of(differences);
+    }
+  }
+}
+
+TEST_P(ConvertCorpus, EveryVersionIsWrittenAsBinaryAndReadBackAlike) {
+  for (const Loaded& one : list) {
+    for (const FormatVersion target : every_version) {
+      const SkeletonDataPtr there = converted(one.data, target);
+      const Result<std::string> bytes = write_skeleton_binary(*there);
+      ASSERT_TRUE(bytes) << one.name << " to " << name_of(target) << ": " << bytes.error();
+      const Result<SkeletonDataPtr> back = parse_skeleton(*bytes, one.name);
+      ASSERT_TRUE(back) << one.name << " to " << name_of(target) << ": " << back.error();
+      EXPECT_EQ((*back)->version, target);
+      EXPECT_EQ((*back)->semantics, one.data->semantics);
+      DiffOptions options;
+      options.header = options.editor = false;
+      options.tolerance = 0.002;  // colours are bytes
+      options.relative_tolerance = 1e-5;
+      const std::vector<Difference> differences = diff_skeletons(*there, **back, options);
       EXPECT_TRUE(differences.empty()) << one.name << " to " << name_of(target) << ": " << first_of(differences);
     }
   }
