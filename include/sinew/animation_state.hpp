@@ -119,7 +119,8 @@ class AnimationState {
   AnimationState(AnimationState&&) noexcept;
   AnimationState& operator=(AnimationState&&) noexcept;
   /// A snapshot that goes on as the original would; ids of entries mean the same entries in it. Assigning to a state of
-  /// the same data that has held as much before allocates nothing.
+  /// the same data that has held as much before allocates nothing. A copy has no listeners but those of entries; a
+  /// state that is assigned to keeps its own, and what they had not been told yet is dropped.
   AnimationState(const AnimationState& other);
   AnimationState& operator=(const AnimationState& other);
 

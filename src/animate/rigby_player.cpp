@@ -260,7 +260,7 @@ class RigbyPlayer final : public Player {
 
   [[nodiscard]] double mixed_in(const Entry& entry) const { return mix_at(entry, entry.mix_time); }
 
-  /// Applies what an entry plays at its time.
+  /// Applies a blend space, or what a mask leaves of an animation, at its time.
   void apply_entry(PoseBuffers& pose, const Entry& entry, double time, double weight, const TrackMask* mask) const {
     const Clips clips = clips_of(entry);
     for (const Clip& clip : clips) {
@@ -302,7 +302,14 @@ class RigbyPlayer final : public Player {
           if (!at(up).animation) weight *= 1 - mixed_in(at(up));
         }
         const double time = local_time(entry);
-        apply_entry(skeleton.buffers(), entry, time, weight, t.mask.get());
+        if (!entry.blend && !t.mask) {
+          ApplyOptions options;
+          options.weight = weight;
+          options.previous_time = entry.animation_done;
+          sinew::apply(skeleton, (*data)[entry.animation], time, options);
+        } else {
+          apply_entry(skeleton.buffers(), entry, time, weight, t.mask.get());
+        }
         entry.animation_done = time;
       }
       if (last) break;

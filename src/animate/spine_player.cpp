@@ -517,13 +517,12 @@ class SpinePlayer final : public Player {
     return {&clip, (entry.settings.reverse ? duration(entry) - time : time) * clip.seconds, mix};
   }
 
-  static double masked(const Track& t, const Timeline& timeline) { return t.mask ? t.mask->weight(timeline) : 1; }
+  static double masked(const TrackMask* mask, const Timeline& timeline) { return mask ? mask->weight(timeline) : 1; }
 
-  /// Weight and base of a clip's timeline, for an entry that counts with weight `a` there. False: it is not applied.
+  /// Weight and base of a blend space's timeline, for an entry that counts with weight `a` there. False: it is not
+  /// applied.
   static bool share_out(const Entry& entry, const Clips& clips, const Pass& pass, std::size_t i, double a, Mix& mix) {
     bool over = false;
-    mix.weight = a;
-    if (!entry.blend) return true;
     if (!pass.clip->dominant && cannot_blend(pass.clip->animation->timelines[i].type)) return false;
     if (cannot_blend(pass.clip->animation->timelines[i].type)) return true;
     mix.weight = clip_weight(entry, clips, *pass.clip, i, a, mix.additive, over);
@@ -579,18 +578,21 @@ class SpinePlayer final : public Player {
     const MixBase base = bottom ? MixBase::first : MixBase::current;
     Mix& mix = pass.mix;
     const std::span<const Timeline> timelines = pass.clip->animation->timelines;
+    const TrackMask* track_mask = t.mask.get();
+    const bool blended = entry.blend != nullptr;
     for (std::size_t i = 0; i < timelines.size(); ++i) {
       const Timeline& timeline = timelines[i];
-      const double mask = masked(t, timeline), a = alpha * mask;
+      const double mask = masked(track_mask, timeline), a = alpha * mask;
       if (mask == 0) continue;
-      const bool whole = bottom && a == 1, plain = (whole && !entry.blend) || add;
+      const bool whole = bottom && a == 1, plain = (whole && !blended) || add;
       mix.base = base;
       mix.additive = add;
       if (!plain && !role_of(entry, pass, i).later && timeline.type != TimelineType::attachment) {
         mix.base = MixBase::setup;
         mix.additive = false;
       }
-      if (!share_out(entry, clips, pass, i, a, mix)) continue;
+      mix.weight = a;
+      if (blended && !share_out(entry, clips, pass, i, a, mix)) continue;
       if (timeline.type == TimelineType::attachment) {
         const bool keep = whole || a >= entry.settings.alpha_attachment_threshold;
         apply_attachment(pose, timeline, pass.time, base, keep);
@@ -605,14 +607,17 @@ class SpinePlayer final : public Player {
   void current_4_3(PoseBuffers& pose, const Track& t, Entry& entry, const Clips& clips, double alpha, Pass& pass) {
     Mix& mix = pass.mix;
     const std::span<const Timeline> timelines = pass.clip->animation->timelines;
+    const TrackMask* track_mask = t.mask.get();
+    const bool blended = entry.blend != nullptr;
     for (std::size_t i = 0; i < timelines.size(); ++i) {
       const Timeline& timeline = timelines[i];
-      const double mask = masked(t, timeline), a = alpha * mask;
+      const double mask = masked(track_mask, timeline), a = alpha * mask;
       if (mask == 0) continue;
       const bool plain = entry.track == 0 && a == 1;
       mix.additive = !plain && entry.settings.additive;
       mix.base = plain ? MixBase::setup : role_of(entry, pass, i).base;
-      if (!share_out(entry, clips, pass, i, a, mix)) continue;
+      mix.weight = a;
+      if (blended && !share_out(entry, clips, pass, i, a, mix)) continue;
       if (timeline.type == TimelineType::attachment) {
         const bool keep = plain || a >= entry.settings.alpha_attachment_threshold;
         apply_attachment(pose, timeline, pass.time, mix.base, keep);
@@ -673,6 +678,8 @@ class SpinePlayer final : public Player {
   void outgoing_4_2(PoseBuffers& pose, const Entry& entry, Entry& f, const Clips& clips, double m, Pass& pass,
                     const Track& t) {
     const std::span<const Timeline> timelines = pass.clip->animation->timelines;
+    const TrackMask* track_mask = t.mask.get();
+    const bool blended = f.blend != nullptr;
     MixBase later_base = MixBase::current;
     bool add = false;
     if (f.track == 0) {
@@ -689,7 +696,7 @@ class SpinePlayer final : public Player {
     for (std::size_t i = 0; i < timelines.size(); ++i) {
       const Timeline& timeline = timelines[i];
       const Role& role = role_of(f, pass, i);
-      const double mask = masked(t, timeline);
+      const double mask = masked(track_mask, timeline);
       if (mask == 0) continue;
       const double full = f.settings.alpha * entry.carry * mask, fade = full * (1 - m);
       mix.out = true;
@@ -700,7 +707,8 @@ class SpinePlayer final : public Player {
         const Entry& x = at(role.until);
         weight = x.mix_duration > 0 ? full * std::clamp(1 - x.mix_time / x.mix_duration, 0.0, 1.0) : 0;
       }
-      if (!share_out(f, clips, pass, i, weight, mix)) continue;
+      mix.weight = weight;
+      if (blended && !share_out(f, clips, pass, i, weight, mix)) continue;
       if (add) {
         apply_timeline(pose, timeline, pass.time, mix);
         continue;
@@ -720,13 +728,15 @@ class SpinePlayer final : public Player {
   void outgoing_4_3(PoseBuffers& pose, const Entry& entry, Entry& f, const Clips& clips, double q, double m, Pass& pass,
                     const Track& t) {
     const std::span<const Timeline> timelines = pass.clip->animation->timelines;
+    const TrackMask* track_mask = t.mask.get();
+    const bool blended = f.blend != nullptr;
     Mix& mix = pass.mix;
     if (pass.clip == clips.begin()) f.weight_sum = 0;
     const bool near = m < f.settings.mix_draw_order_threshold;
     for (std::size_t i = 0; i < timelines.size(); ++i) {
       const Timeline& timeline = timelines[i];
       const Role& role = role_of(f, pass, i);
-      const double mask = masked(t, timeline);
+      const double mask = masked(track_mask, timeline);
       if (mask == 0) continue;
       const double full0 = f.settings.alpha * q * mask, fade = full0 * (1 - m);
       mix.additive = f.settings.additive;
@@ -738,7 +748,8 @@ class SpinePlayer final : public Player {
         weight = keep > 0 ? fade / keep : full0;
         if (role.until != nobody) weight *= 1 - mix_of(at(role.until));
       }
-      if (!share_out(f, clips, pass, i, weight, mix)) continue;
+      mix.weight = weight;
+      if (blended && !share_out(f, clips, pass, i, weight, mix)) continue;
       if (timeline.type == TimelineType::draw_order) {
         if (!near) {
           if (mix.base == MixBase::current) continue;

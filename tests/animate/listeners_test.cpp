@@ -204,6 +204,47 @@ TEST(Listeners, MayMoveTheStateAndAssignToIt) {
   }
 }
 
+// A copy is a snapshot: trying out with it what will happen is nobody's business.
+TEST(Listeners, StayWithTheirStateWhenItIsCopied) {
+  for (const Rules rules : test::every_rules) {
+    Stage stage(rules);
+    stage.state->add_listener(stage.recorder(""));
+    stage.set("a");
+    AnimationState copy(*stage.state);
+    stage.heard.clear();
+    copy.set_animation(0, stage.data->find_animation("b"), Loop::no);
+    EXPECT_EQ(stage.heard, "");
+    *stage.state = copy;
+    EXPECT_EQ(stage.heard, "");
+    stage.set("a");
+    EXPECT_NE(stage.heard.find("Sa"), std::string::npos) << "it is listened to as before";
+
+    AnimationState other(clock(rules));
+    *stage.state = other;
+    stage.heard.clear();
+    stage.state->set_animation(0, AnimationIndex(0), Loop::no);
+    EXPECT_EQ(stage.heard, "Sa ") << "also with other data";
+  }
+}
+
+TEST(Listeners, MayAssignASnapshotToTheState) {
+  for (const Rules rules : test::every_rules) {
+    Stage stage(rules);
+    stage.set("a");
+    const AnimationState before(*stage.state);
+    stage.state->add_listener(stage.recorder(""));
+    stage.state->add_listener([&](AnimationState& state, const StateEvent& event) {
+      if (event.type == StateEventType::interrupt) state = before;
+    });
+    stage.set("b");
+    EXPECT_EQ(stage.heard, "Ia ") << "what was waiting has not happened any more";
+    EXPECT_EQ(stage.state->animation(stage.state->current(0)), stage.data->find_animation("a"));
+    stage.heard.clear();
+    stage.state->clear();
+    EXPECT_EQ(stage.heard, "Ea Da ");
+  }
+}
+
 TEST(Listeners, MayUpdateAndApplyTheState) {
   for (const Rules rules : test::every_rules) {
     Stage stage(rules);

@@ -4,6 +4,7 @@
 // Where the recorded behaviour of the reference is otherwise, that is what is played, and the test says so.
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "support/player.hpp"
 #include "support/random.hpp"
@@ -37,8 +38,10 @@ SkeletonDataPtr poses(Rules rules) {
 }
 
 const SkeletonDataPtr& shared_poses(Rules rules) {
-  static const SkeletonDataPtr all[] = {poses(Rules::rigby), poses(Rules::spine_4_2), poses(Rules::spine_4_3)};
-  return all[static_cast<int>(rules)];
+  static std::map<Rules, SkeletonDataPtr> all;
+  SkeletonDataPtr& data = all[rules];
+  if (!data) data = poses(rules);
+  return data;
 }
 
 struct Stage {

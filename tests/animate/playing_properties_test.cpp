@@ -40,9 +40,10 @@ SkeletonDataPtr make_durations(Rules rules) {
 }
 
 const SkeletonDataPtr& durations(Rules rules) {
-  static const SkeletonDataPtr all[] = {make_durations(Rules::rigby), make_durations(Rules::spine_4_2),
-                                        make_durations(Rules::spine_4_3)};
-  return all[static_cast<int>(rules)];
+  static std::map<Rules, SkeletonDataPtr> all;
+  SkeletonDataPtr& data = all[rules];
+  if (!data) data = make_durations(rules);
+  return data;
 }
 
 std::uint64_t whole(double x) {
