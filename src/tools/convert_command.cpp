@@ -91,8 +91,9 @@ void run(Job& job, const ConvertArguments& arguments) {
   job.file = *std::move(file);
 }
 
-void write(Job& job) {
-  if (job.error) return;
+void write(Job& job, const ConvertArguments& arguments) {
+  const bool converted = job.file.to != FileKind::other;
+  if (job.error || (!converted && arguments.converted_only)) return;
   const fs::path folder = fs::path(job.output).parent_path();
   std::error_code problem;
   if (job.output != "-" && !folder.empty()) fs::create_directories(folder, problem);  // a failure shows when writing
@@ -275,7 +276,7 @@ int convert_folder(const ConvertArguments& arguments) {
       if (!job.error) run(job, arguments);
       settle_name(job, arguments);
       if (writes) {
-        write(job);
+        write(job, arguments);
       } else {
         losses += count_losses(job.file.losses);
       }
@@ -340,7 +341,7 @@ int convert_one(const ConvertArguments& arguments) {
   }
   const std::size_t losses = job.error ? 0 : count_losses(job.file.losses);
   const bool refused = arguments.strict && losses > 0;
-  if (!refused) write(job);
+  if (!refused) write(job, arguments);
   const bool fell_short = report(job, arguments);
   if (refused) print_error(no_loss_allowed(losses));
   int printed = exit_success;

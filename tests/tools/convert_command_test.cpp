@@ -157,6 +157,11 @@ TEST(ConvertCommand, WholeFoldersKeepTheirShape) {
   EXPECT_EQ(folder.read("out/settings.json"), R"({"volume": 1})");
   EXPECT_TRUE(has(result.out, "out/a/hero.json: json 4.3.13, from json 4.2.22\n")) << result.out;
   EXPECT_TRUE(has(result.out, "2 other files copied\n")) << result.out;
+  EXPECT_EQ(run_sinew({"convert", "--to", "4.3", "--converted-only", "in", "few"}, folder.path().string()).exit_code,
+            0);
+  EXPECT_TRUE(std::filesystem::exists(folder / "few/a/hero.json"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "few/a/page.png"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "few/settings.json"));
 }
 
 TEST(ConvertCommand, OfAFolderTheGoodFilesAreConvertedAndTheBadReported) {
