@@ -111,6 +111,7 @@ void read_skins(Reading& reading) {
   Scope item(reading, std::size_t{0});
   // A guess that saves allocations; attachments with few vertices are small.
   reading.attachments.reserve(reading.in.remaining() / 256 + 32);
+  reading.constraints.reserve(data.constraints.size());
   const std::uint32_t default_slots = reading.count(2);
   read_entries(reading, SkinIndex(0), default_slots);
   // Without attachments there is no default skin, and the others are numbered from 0.

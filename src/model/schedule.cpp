@@ -26,7 +26,9 @@ BoneIndex source_of(const SkeletonData& data, const ConstraintData& constraint) 
 /// Collects steps, joining runs of neighbouring bones.
 class Steps {
  public:
-  Steps(const CompiledData& compiled, bool missing) : compiled_(compiled), missing_(missing) { steps.reserve(64); }
+  Steps(const CompiledData& compiled, bool missing) : compiled_(compiled), missing_(missing) {
+    steps.reserve(compiled.setup_constraints.size() * 4 + 64);
+  }
 
   void bone(std::uint32_t i) {
     const auto kind = missing_             ? UpdateStep::Kind::compose_missing

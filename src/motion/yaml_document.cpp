@@ -71,6 +71,7 @@ class Parser {
   explicit Parser(std::string_view text) : valid_(yaml_parser_initialize(&parser_) == 1) {
     if (!valid_) return;
     yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
+    if (text.data() == nullptr) text = "";  // libyaml does not take null, not even for no bytes
     yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text.data()), text.size());
   }
   ~Parser() {
