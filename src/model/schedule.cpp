@@ -292,18 +292,18 @@ std::vector<UpdateStep> build_rigby(const SkeletonData& data, const CompiledData
 }  // namespace
 
 std::vector<std::uint8_t> active_constraints(const SkeletonData& data, const ScheduleInput& input) {
-  std::vector<std::uint8_t> listed(data.constraints.size());
+  std::vector<std::uint8_t> active(data.constraints.size());
   const auto list = [&](SkinIndex skin) {
     if (!skin) return;
-    for (ConstraintIndex constraint : data[skin].constraints) listed[constraint.value] = 1;
+    for (ConstraintIndex constraint : data[skin].constraints) active[constraint.value] = 1;
   };
   list(input.skin);
   if (data.semantics == Semantics::rigby) list(data.default_skin);
-  std::vector<std::uint8_t> active(data.constraints.size());
   for (std::size_t i = 0; i < active.size(); ++i) {
     const ConstraintData& constraint = data.constraints[i];
+    const bool listed = active[i] != 0;
     const BoneIndex source = source_of(data, constraint);
-    active[i] = (!source || input.active_bones[source.value]) && (!constraint.skin_required || listed[i]) ? 1 : 0;
+    active[i] = (!source || input.active_bones[source.value]) && (!constraint.skin_required || listed) ? 1 : 0;
   }
   return active;
 }
