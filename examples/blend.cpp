@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
     return 1;
   }
   const auto show = [&](const sinew::BlendSpace& space, double x, double y) {
-    for (const sinew::BlendWeights::Item& item : space.weights(x, y).active()) {
+    for (const sinew::BlendWeights::Item& item : space.weights(x, y)) {
       std::cout << ' ' << 100 * item.weight << " % " << (**data)[space.animation(item.point)].name;
     }
     std::cout << '\n';

@@ -28,7 +28,8 @@ struct BlendWeights {
   std::array<Item, 3> items{};  ///< ascending by point
   std::uint32_t count = 0;
 
-  [[nodiscard]] std::span<const Item> active() const noexcept { return {items.data(), count}; }
+  [[nodiscard]] const Item* begin() const noexcept { return items.data(); }
+  [[nodiscard]] const Item* end() const noexcept { return items.data() + count; }
 };
 
 /// Made by blend_line() or blend_plane(); never changes, and may be shared by any number of states.

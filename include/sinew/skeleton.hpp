@@ -49,9 +49,9 @@ class Skeleton {
   void set_skin(SkinIndex skin);
   /// The same by name. Error unknown_name when there is no such skin; the skeleton is then unchanged.
   Status set_skin(std::string_view name);
-  /// Makes the last skin of `dressed` active, which SkinBuilder or compose_skins() made of the skeleton's data, and goes
-  /// on with those: pose, physics and animations stay as they are, and every slot goes on to show the same key, now as
-  /// the new skin has it, or else the default skin.
+  /// Makes the last skin of `dressed` active, which SkinBuilder or compose_skins() made of the skeleton's data, and
+  /// goes on with those: pose, physics and animations stay as they are, and every slot goes on to show the same key,
+  /// now as the new skin has it, or else the default skin.
   void set_skin(SkeletonDataPtr dressed);
   [[nodiscard]] SkinIndex skin() const noexcept;
   /// The attachment for (slot, key) under the active skin: the active skin's, else the default skin's, else none.

@@ -75,7 +75,7 @@ BlendWeights BlendSpace::weights(double x, double y) const noexcept {
 
 double BlendSpace::duration(const BlendWeights& weights) const noexcept {
   double seconds = 0;
-  for (const BlendWeights::Item& item : weights.active()) {
+  for (const BlendWeights::Item& item : weights) {
     seconds += item.weight * (*data_)[points_[item.point].animation].duration;
   }
   return seconds;

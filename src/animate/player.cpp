@@ -15,7 +15,7 @@ Clips Player::clips_of(const Entry& entry) const {
     return clips;
   }
   std::size_t loud = 0;
-  for (const BlendWeights::Item& item : entry.clips.active()) {
+  for (const BlendWeights::Item& item : entry.clips) {
     Clip& clip = clips.items[clips.count];
     clip.index = entry.blend->animation(item.point);
     clip.animation = &(*data)[clip.index];

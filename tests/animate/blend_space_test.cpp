@@ -56,7 +56,7 @@ struct Stage {
 
 double weight(const BlendSpace& space, double x, double y, std::uint32_t point) {
   double sum = 0, wanted = 0;
-  for (const BlendWeights::Item& item : space.weights(x, y).active()) {
+  for (const BlendWeights::Item& item : space.weights(x, y)) {
     EXPECT_GT(item.weight, 0);
     sum += item.weight;
     if (item.point == point) wanted = item.weight;
@@ -126,7 +126,7 @@ TEST(BlendSpace, ReproducesThePlaceItIsAskedFor) {
       x /= sum, y /= sum;
       const BlendWeights weights = (*made)->weights(x, y);
       double rx = 0, ry = 0;
-      for (const BlendWeights::Item& item : weights.active()) {
+      for (const BlendWeights::Item& item : weights) {
         rx += item.weight * points[item.point].x, ry += item.weight * points[item.point].y;
       }
       ASSERT_NEAR(rx, x, 1e-9);
@@ -137,7 +137,7 @@ TEST(BlendSpace, ReproducesThePlaceItIsAskedFor) {
     for (int i = 0; i <= 2000; ++i) {
       const double t = -3 + 6 * i / 2000.0;
       std::vector<double> now(points.size());
-      for (const BlendWeights::Item& item : (*made)->weights(t, 0.3 * t + 0.1).active()) now[item.point] = item.weight;
+      for (const BlendWeights::Item& item : (*made)->weights(t, 0.3 * t + 0.1)) now[item.point] = item.weight;
       for (std::size_t k = 0; k < last.size(); ++k) {
         // Thin triangles of a random cloud are steep.
         if (round % 3 != 2) {

@@ -78,7 +78,7 @@ TEST(PlayingProperties, RigbyPassesEverythingOnceAPassAtAnyStep) {
     Counts counts;
     double time = 0, most = 0;
     // Tiny rounds and huge steps together fill the list, and the test's time, most.
-    const int length = d == tiny ? 5 : 25;
+    const int length = d == tiny ? 3 : 25;
     for (int i = 0; i < length; ++i) {
       const double dt = random.one_of(steps);
       state.update(dt);
@@ -364,7 +364,7 @@ TEST(PlayingProperties, EveryEntryHasOneLife) {
     }
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
-  EXPECT_LT(seconds.count(), 30);
+  EXPECT_LT(seconds.count(), 120);  // a second or two; more under sanitizers
 }
 
 TEST(PlayingProperties, ListenersThatDoAnythingAreSurvived) {
