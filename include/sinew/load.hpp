@@ -30,10 +30,10 @@ struct LoadOptions {
 
 using SkeletonDataPtr = std::shared_ptr<const SkeletonData>;
 
-/// Reads skeleton JSON or a binary skeleton from memory, which of them is decided by the bytes; `file_name` is only used
-/// in messages. The bytes are not kept. Errors carry line, column and JSON pointer; in a binary file the byte offset, and
-/// the JSON pointer that the thing would have in JSON. Time and memory are linear in the size of the input (times its logarithm
-/// for sorted names).
+/// Reads skeleton JSON or a binary skeleton from memory, which of them is decided by the bytes; `file_name` is only
+/// used in messages. The bytes are not kept. Errors carry line, column and JSON pointer; in a binary file the byte
+/// offset, and the JSON pointer that the thing would have in JSON. Time and memory are linear in the size of the input
+/// (times its logarithm for sorted names).
 [[nodiscard]] Result<SkeletonDataPtr> parse_skeleton(std::string_view bytes, std::string_view file_name = {},
                                                      const LoadOptions& options = {});
 

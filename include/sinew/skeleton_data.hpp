@@ -464,8 +464,8 @@ class SkeletonData {
   double fps = 30;                 ///< frame rate of the keys; informational
   std::string_view images, audio;  ///< folders; nonessential
   bool single_precision = false;   ///< every number is a 32-bit float: read from a binary file
-  /// Of a binary file its table of texts, in its order. The texts of the data that came from it are these very views, so
-  /// that a writer can refer to the same entries again. Empty otherwise.
+  /// Of a binary file its table of texts, in its order. The texts of the data that came from it are these very views,
+  /// so that a writer can refer to the same entries again. Empty otherwise.
   std::span<const std::string_view> string_table;
   bool nonessential = true;  ///< a binary file says whether it has what only editors show; JSON just has it or not
 

@@ -37,13 +37,13 @@ struct WriteOptions {
 /// `where.pointer` says where in the JSON it would be.
 [[nodiscard]] Result<std::string> write_skeleton_json(const SkeletonData& data, const WriteOptions& options = {});
 
-/// Writes a binary skeleton (`.skel`) in the layout of `data.version`. The same data give the same bytes; data that were
-/// read from a binary file are equal to what reading the result gives. Numbers are rounded to single precision, channels
-/// of colours to bytes.
+/// Writes a binary skeleton (`.skel`) in the layout of `data.version`. The same data give the same bytes; data that
+/// were read from a binary file are equal to what reading the result gives. Numbers are rounded to single precision,
+/// channels of colours to bytes.
 ///
 /// What the encoding has no place for, whatever the version, is replaced, with a warning: a version text that does not
-/// say `data.version`; lists of bones and constraints of the default skin; a clipping polygon that never ends (it ends at
-/// the last slot); an outline that does not go with the number of triangles.
+/// say `data.version`; lists of bones and constraints of the default skin; a clipping polygon that never ends (it ends
+/// at the last slot); an outline that does not go with the number of triangles.
 ///
 /// Errors: `not_supported` when the data hold what that version has no place for, `bad_value` when they hold what no
 /// binary file can (a number beyond single precision, an empty name, more than 65,536 vertices up to 4.1, physics whose

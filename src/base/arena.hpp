@@ -21,7 +21,9 @@ class Arena {
 
   /// Makes the first block `bytes` large: a reader that can guess what it needs saves allocations.
   void reserve(std::size_t bytes) {
-    if (blocks_.empty()) grow(bytes);
+    if (!blocks_.empty()) return;
+    blocks_.reserve(8);
+    grow(bytes);
   }
 
   /// `count` value-initialised objects. They are never destroyed, so they must not need it.

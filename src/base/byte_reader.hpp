@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string_view>
 
 namespace sinew {
@@ -53,20 +54,41 @@ class ByteReader {
   }
   [[nodiscard]] std::int32_t i32() noexcept {
     if (remaining() < 4) return fail(Problem::end), 0;
-    const std::uint32_t value = big_endian();
+    const std::uint32_t value = big_endian(at_);
     at_ += 4;
     return static_cast<std::int32_t>(value);
   }
   /// A finite number of single precision.
   [[nodiscard]] float f32() noexcept {
     if (remaining() < 4) return fail(Problem::end), 0.0f;
-    const std::uint32_t bits = big_endian();
-    constexpr std::uint32_t exponent = 0x7f800000u;
-    if ((bits & exponent) == exponent) return fail(Problem::number), 0.0f;
+    const std::uint32_t bits = big_endian(at_);
+    if ((bits & kExponent) == kExponent) return fail(Problem::number), 0.0f;
     at_ += 4;
     float value = 0;
     std::memcpy(&value, &bits, sizeof(value));
     return value;
+  }
+  /// As many of them as `target` has room for; zeros after a problem.
+  void f32s(std::span<double> target) noexcept {
+    std::uint32_t largest = 0;
+    if (remaining() / 4 >= target.size()) {
+      const unsigned char* next = at_;
+      for (double& one : target) {
+        const std::uint32_t bits = big_endian(next);
+        const std::uint32_t exponent = bits & kExponent;
+        if (exponent > largest) largest = exponent;
+        float value = 0;
+        std::memcpy(&value, &bits, sizeof(value));
+        one = static_cast<double>(value);
+        next += 4;
+      }
+      if (largest < kExponent) {
+        at_ = next;
+        return;
+      }
+    }
+    // One by one up to the problem.
+    for (double& one : target) one = static_cast<double>(f32());
   }
   /// A variable-length integer: seven bits a byte, the lowest first, at most five bytes.
   [[nodiscard]] std::uint32_t uv() noexcept {
@@ -91,8 +113,11 @@ class ByteReader {
   }
 
  private:
-  [[nodiscard]] std::uint32_t big_endian() const noexcept {
-    return std::uint32_t{at_[0]} << 24 | std::uint32_t{at_[1]} << 16 | std::uint32_t{at_[2]} << 8 | at_[3];
+  /// All of a number's exponent: set in infinity and in what is not a number.
+  static constexpr std::uint32_t kExponent = 0x7f800000u;
+
+  [[nodiscard]] static std::uint32_t big_endian(const unsigned char* at) noexcept {
+    return std::uint32_t{at[0]} << 24 | std::uint32_t{at[1]} << 16 | std::uint32_t{at[2]} << 8 | at[3];
   }
 
   [[nodiscard]] std::uint32_t long_uv() noexcept {

@@ -78,11 +78,9 @@ void KeyReader::read_bezier(std::uint32_t key) {
   }
   curves()[key - 1] = static_cast<std::uint32_t>(used_);
   for (std::size_t c = 0; c < per_key_; ++c) {
-    Bezier& bezier = beziers_[used_++];
-    bezier.cx1 = reading_.number();
-    bezier.cy1 = reading_.number() * units_[c];
-    bezier.cx2 = reading_.number();
-    bezier.cy2 = reading_.number() * units_[c];
+    double numbers[4];
+    reading_.in.f32s(numbers);
+    beziers_[used_++] = {numbers[0], numbers[1] * units_[c], numbers[2], numbers[3] * units_[c]};
   }
 }
 

@@ -31,6 +31,7 @@ void read_entries(Reading& reading, SkinIndex skin, std::uint32_t count) {
 std::span<const ConstraintIndex> read_listed_constraints(Reading& reading) {
   std::vector<ConstraintIndex>& list = reading.constraints;
   list.clear();
+  list.reserve(32);
   const auto read_list = [&](std::optional<ConstraintType> type) {
     const Scope scope(reading, type ? name_of(*type) : "constraints");
     const std::uint32_t count = reading.count(1);

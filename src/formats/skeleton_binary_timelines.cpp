@@ -11,7 +11,8 @@ using ReadValue = void (*)(ByteReader& in, double unit, double* value);
 
 template <int count>
 void read_numbers(ByteReader& in, double unit, double* value) {
-  for (int i = 0; i < count; ++i) value[i] = static_cast<double>(in.f32()) * unit;
+  in.f32s({value, static_cast<std::size_t>(count)});
+  for (int i = 0; i < count; ++i) value[i] *= unit;
 }
 
 double channel(ByteReader& in) {

@@ -49,9 +49,11 @@ Vertices read_weighted(Reading& reading, std::uint32_t count, std::optional<std:
     double sum = 0;
     for (; entry < end; ++entry) {
       bones[entry] = reading.bone();
-      positions[2 * entry] = reading.length();
-      positions[2 * entry + 1] = reading.length();
-      sum += weights[entry] = reading.number();
+      double numbers[3];
+      in.f32s(numbers);
+      positions[2 * entry] = numbers[0] * reading.scale;
+      positions[2 * entry + 1] = numbers[1] * reading.scale;
+      sum += weights[entry] = numbers[2];
     }
     if (reading.failed()) return {};
     first_entry[vertex + 1] = static_cast<std::uint32_t>(entry);
@@ -84,7 +86,8 @@ Vertices read_vertices(Reading& reading, std::uint32_t count, bool weighted,
   Vertices vertices;
   vertices.count = count;
   const std::span<double> positions = reading.arena.room<double>(2 * std::size_t{count});
-  for (double& position : positions) position = reading.length();
+  reading.in.f32s(positions);
+  for (double& position : positions) position *= reading.scale;
   vertices.positions = positions;
   return vertices;
 }

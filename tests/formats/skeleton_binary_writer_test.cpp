@@ -232,6 +232,31 @@ double pose_difference(const SkeletonDataPtr& a, const SkeletonDataPtr& b) {
   return largest;
 }
 
+TEST(SkeletonBinaryWriter, JsonAndBinaryOfOneSkeletonPoseAlike) {
+  const auto folder = corpus();
+  if (!folder) GTEST_SKIP() << "There is no corpus here; SINEW_CORPUS names its folder.";
+  std::size_t compared = 0;
+  for (const char* version : {"4.2", "4.3"}) {
+    for (const fs::path& path : files(*folder / version, ".skel")) {
+      // The others are two exports of one project, which are not so close.
+      const fs::path project = path.parent_path();
+      const bool own = !fs::exists(project / "license.txt");
+      const bool encoded = own || (version == std::string_view("4.3") && !project.string().ends_with("-editor"));
+      if (!encoded) continue;
+      const Result<SkeletonDataPtr> binary = load_skeleton(path.string());
+      const Result<SkeletonDataPtr> json = load_skeleton(fs::path(path).replace_extension(".json").string());
+      ASSERT_TRUE(binary) << binary.error();
+      ASSERT_TRUE(json) << json.error();
+      EXPECT_EQ((*binary)->hash, (*json)->hash) << path;
+      EXPECT_EQ((*binary)->constraints.size(), (*json)->constraints.size()) << path;
+      EXPECT_EQ((*binary)->attachments.size(), (*json)->attachments.size()) << path;
+      EXPECT_LT(pose_difference(*json, *binary), 5e-4) << path;
+      ++compared;
+    }
+  }
+  EXPECT_GE(compared, 40u);
+}
+
 TEST(SkeletonBinaryWriter, WritesSkeletonsThatWereJson) {
   std::vector<fs::path> paths = files(fs::path(SINEW_TEST_DATA) / "golden", ".json");
   if (const auto folder = corpus()) {
