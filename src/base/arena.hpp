@@ -32,7 +32,7 @@ class Arena {
     static_assert(std::is_trivially_destructible_v<T>);
     if (count == 0) return {};
     T* first = static_cast<T*>(allocate(count * sizeof(T), alignof(T)));
-    for (std::size_t i = 0; i < count; ++i) new (first + i) T();
+    std::uninitialized_value_construct_n(first, count);
     return {first, count};
   }
 
@@ -51,9 +51,11 @@ class Arena {
 
   template <class T>
   [[nodiscard]] std::span<T> copy(std::span<const T> source) {
-    auto target = array<T>(source.size());
-    for (std::size_t i = 0; i < source.size(); ++i) target[i] = source[i];
-    return target;
+    static_assert(std::is_trivially_destructible_v<T>);
+    if (source.empty()) return {};
+    T* first = static_cast<T*>(allocate(source.size() * sizeof(T), alignof(T)));
+    std::uninitialized_copy(source.begin(), source.end(), first);
+    return {first, source.size()};
   }
 
   [[nodiscard]] std::string_view text(std::string_view source) {
@@ -64,11 +66,7 @@ class Arena {
   }
 
   /// Bytes taken from the system.
-  [[nodiscard]] std::size_t capacity() const noexcept {
-    std::size_t sum = 0;
-    for (const auto& block : blocks_) sum += block.size;
-    return sum;
-  }
+  [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
 
  private:
   struct Block {
@@ -87,14 +85,18 @@ class Arena {
   }
 
   void grow(std::size_t at_least) {
-    std::size_t size = blocks_.empty() ? std::size_t{16384} : blocks_.back().size * 2;
+    // By half of what there is: no more than a third lies idle, and the number of blocks stays logarithmic.
+    std::size_t size = blocks_.empty() ? std::size_t{16384} : capacity_ / 2;
+    if (size < 16384 && !blocks_.empty()) size = 16384;
     if (size < at_least) size = at_least;
     blocks_.push_back({std::unique_ptr<std::byte[]>(new std::byte[size]), size});
+    capacity_ += size;
     used_ = 0;
   }
 
   std::vector<Block> blocks_;
-  std::size_t used_ = 0;
+  std::size_t used_ = 0;      ///< of the last block
+  std::size_t capacity_ = 0;  ///< of all blocks
 };
 
 }  // namespace sinew

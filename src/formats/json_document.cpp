@@ -126,7 +126,8 @@ class JsonBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonB
     if (node.size_ <= 12) {
       for (auto a = node.begin(); a != node.end(); ++a) {
         for (auto b = a; ++b != node.end();) {
-          if (a->key() == b->key()) return true;
+          const std::string_view x = a->key(), y = b->key();
+          if (x.size() == y.size() && (x.empty() || (x[0] == y[0] && x == y))) return true;
         }
       }
       return false;

@@ -94,8 +94,7 @@ bool JsonFields::expect(const JsonNode& value, JsonType type) {
   return false;
 }
 
-double JsonFields::number(const JsonNode& value) {
-  if (value.is(JsonType::number)) return value.number();
+double JsonFields::number_otherwise(const JsonNode& value) {
   if (value.is(JsonType::string)) {
     const std::optional<double> converted = parse_json_number(value.text());
     if (converted && std::isfinite(*converted)) {
@@ -108,7 +107,7 @@ double JsonFields::number(const JsonNode& value) {
   return 0;
 }
 
-std::int32_t JsonFields::integer(const JsonNode& value) {
+std::int32_t JsonFields::integer_otherwise(const JsonNode& value) {
   const double exact = number(value);
   if (failed()) return 0;
   if (exact != std::floor(exact)) {

@@ -2,6 +2,7 @@
 // (spec: skeleton-json.md 11) and how problems are reported (12).
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -43,8 +44,16 @@ class JsonFields {
   void finish_warnings();
 
   // A value that is there.
-  [[nodiscard]] double number(const JsonNode& value);
-  [[nodiscard]] std::int32_t integer(const JsonNode& value);
+  [[nodiscard]] double number(const JsonNode& value) {
+    return value.is(JsonType::number) ? value.number() : number_otherwise(value);
+  }
+  [[nodiscard]] std::int32_t integer(const JsonNode& value) {
+    if (value.is(JsonType::number) && std::fabs(value.number()) < 0x7fffffff) {
+      const auto whole = static_cast<std::int32_t>(value.number());
+      if (whole == value.number()) return whole;
+    }
+    return integer_otherwise(value);
+  }
   /// An integer in least .. most.
   [[nodiscard]] std::uint32_t index(const JsonNode& value, std::uint32_t most);
   [[nodiscard]] bool boolean(const JsonNode& value);
@@ -105,6 +114,8 @@ class JsonFields {
 
  private:
   const JsonPlaces& places();
+  [[nodiscard]] double number_otherwise(const JsonNode& value);
+  [[nodiscard]] std::int32_t integer_otherwise(const JsonNode& value);
   [[nodiscard]] const JsonNode* container(const JsonNode& object, std::string_view name, JsonType type);
   [[nodiscard]] std::string found(const JsonNode& value);
 

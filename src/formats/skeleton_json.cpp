@@ -44,8 +44,8 @@ Result<SkeletonDataPtr> parse(std::string_view bytes, std::string_view file_name
                 "The member " + quoted(node.key()) + " occurs more than once in this object; the last one counts.");
   }
   const auto data = std::make_shared<SkeletonData>();
-  // Half of the text's size is about what a skeleton needs; the arena grows by itself if that was too little.
-  data->arena().reserve(bytes.size() / 2 + 4096);
+  // Skeletons need 8 to 25 bytes for a value of the text; the arena grows by itself if that was too little.
+  data->arena().reserve(document->nodes().size() * 20 + 4096);
   Reading reading(fields, *data, options);
   if (fields.expect(root, JsonType::object)) read_skeleton(reading, root, options);
   fields.finish_warnings();

@@ -1,7 +1,9 @@
 // The last step of loading: durations, curve tables, and what the pose engine wants to know beforehand.
 #include <algorithm>
+#include <array>
 #include <vector>
 
+#include "base/simd.hpp"
 #include "model/builder.hpp"
 #include "model/compiled.hpp"
 #include "model/properties.hpp"
@@ -17,13 +19,25 @@ RuleSet rule_set(const SkeletonData& data) {
   return data.version == FormatVersion::v4_3 ? RuleSet::spine_4_3 : RuleSet::spine_4_2;
 }
 
-/// The nine inner points of a cubic at u = 0.1 .. 0.9, as (x, y) pairs. Spec: animation.md 3.2.
-void sample_curve(double t1, double v1, const Bezier& handles, double t2, double v2, double* points) {
+/// The weights of a cubic's four points at u = 0.1 .. 0.9.
+struct CubicWeights {
+  double b0, b1, b2, b3;
+};
+constexpr auto nine_weights = [] {
+  std::array<CubicWeights, 9> weights{};
   for (int j = 1; j <= 9; ++j) {
     const double u = j / 10.0, w = 1 - u;
-    const double b0 = w * w * w, b1 = 3 * u * w * w, b2 = 3 * u * u * w, b3 = u * u * u;
-    *points++ = b0 * t1 + b1 * handles.cx1 + b2 * handles.cx2 + b3 * t2;
-    *points++ = b0 * v1 + b1 * handles.cy1 + b2 * handles.cy2 + b3 * v2;
+    weights[static_cast<std::size_t>(j - 1)] = {w * w * w, 3 * u * w * w, 3 * u * u * w, u * u * u};
+  }
+  return weights;
+}();
+
+/// The nine inner points of a cubic, as (x, y) pairs. Spec: animation.md 3.2.
+void sample_curve(Double2 first, const Bezier& handles, Double2 last, double* points) {
+  const Double2 second = load2(&handles.cx1), third = load2(&handles.cx2);
+  for (const CubicWeights& weights : nine_weights) {
+    store2(points, weights.b0 * first + weights.b1 * second + weights.b2 * third + weights.b3 * last);
+    points += 2;
   }
 }
 
@@ -36,7 +50,7 @@ std::span<const double> sample_curves(Arena& arena, const Timeline& timeline) {
       const double v1 = deform ? 0 : timeline.values[key * timeline.components + c];
       const double v2 = deform ? 1 : timeline.values[(key + 1) * timeline.components + c];
       const std::size_t bezier = timeline.curves[key] + c;
-      sample_curve(timeline.times[key], v1, timeline.beziers[bezier], timeline.times[key + 1], v2,
+      sample_curve(Double2{timeline.times[key], v1}, timeline.beziers[bezier], Double2{timeline.times[key + 1], v2},
                    &points[bezier * 18]);
     }
   }
