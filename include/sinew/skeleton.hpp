@@ -14,7 +14,6 @@
 namespace sinew {
 
 struct PoseBuffers;  // pose/pose_buffers.hpp
-struct UpdateStep;   // model/compiled.hpp
 
 /// What update() does with physics constraints.
 enum class PhysicsMode : std::uint8_t {
@@ -24,8 +23,14 @@ enum class PhysicsMode : std::uint8_t {
   pose,    ///< shows them as they were last, without advancing
 };
 
-/// One character. All its state is a single allocation made by the constructor; nothing below allocates, but for
-/// set_skin(). A skeleton is used by one thread at a time; any number of skeletons may share their data.
+/// One character. A skeleton is used by one thread at a time; any number of skeletons may share their data.
+///
+/// Its state is a single allocation made by the constructor, with memory for what the animations of its data change. A
+/// second one is made when the first deform is applied. When the host sets something else than what is in the setup
+/// pose and no animation changes (set_local_pose(), set_inherit(), set_color(), set_constraint_value(),
+/// set_ik_flags()), the state moves to memory that has room for everything; spans and references into it end then.
+/// set_skin() allocates; nothing else does. reserve() takes all of that at once, for those who want no allocation
+/// later.
 class Skeleton {
  public:
   /// In the setup pose, with the default skin alone, world transforms computed.
@@ -156,6 +161,10 @@ class Skeleton {
   [[nodiscard]] Color tint() const noexcept;
   void set_tint(const Color& color) noexcept;
 
+  /// Takes all memory that this instance may ever need, so that nothing but set_skin() allocates any more. Two to three
+  /// times as much as most need.
+  void reserve();
+
   /// Bytes of this instance, without the shared data.
   [[nodiscard]] std::size_t memory() const noexcept;
 
@@ -165,11 +174,13 @@ class Skeleton {
 
  private:
   void work_out_activity();
-  void copy_buffers(const Skeleton& other);
+  void copy_from(const Skeleton& other);
+  void set_tables();
+  void widen();
 
   SkeletonDataPtr data_;
-  std::vector<UpdateStep> schedule_;  // of the active skin; without one the data's own is used
-  PoseBuffers* buffers_ = nullptr;    // first object of the one allocation
+  std::unique_ptr<struct SkinTables> tables_;  // of the active skin; without one the data's own are used
+  PoseBuffers* buffers_ = nullptr;             // first object of the one allocation
 };
 
 }  // namespace sinew

@@ -212,11 +212,16 @@ void Player::remove_motion(Skeleton& skeleton) const {
   if (!motion_timelines.wanted()) return;
   PoseBuffers& pose = skeleton.buffers();
   const RootMotionOptions& options = motion_timelines.options();
-  BonePose& bone = pose.local[options.bone.value];
-  const BonePose& setup = pose.compiled->setup_bones[options.bone.value];
-  if (options.x) bone.x = setup.x;
-  if (options.y) bone.y = setup.y;
-  if (options.rotation) bone.rotation = setup.rotation;
+  const std::uint32_t bone = options.bone.value;
+  const BonePose& setup = pose.compiled->setup_bones[bone];
+  // What a lean instance does not keep is as in the setup pose anyway.
+  const auto keeps = [&](std::uint8_t group) { return !pose.lean || (pose.compiled->lean.groups[bone] & group) != 0; };
+  if (keeps(pose_group::translate)) {
+    double* const place = group_of(pose, bone, pose_group::translate);
+    if (options.x) place[0] = setup.x;
+    if (options.y) place[1] = setup.y;
+  }
+  if (options.rotation && keeps(pose_group::rotate)) *group_of(pose, bone, pose_group::rotate) = setup.rotation;
 }
 
 }  // namespace sinew

@@ -63,7 +63,7 @@ void mix_rotation(PoseBuffers& pose, const Timeline& timeline, double time, cons
   }
   const std::uint32_t bone = timeline.bone.value;
   if (!pose.active[bone]) return;
-  double& current = pose.local[bone].rotation;
+  double& current = *group_of(pose, bone, pose_group::rotate);
   const double setup = pose.compiled->setup_bones[bone].rotation;
   double from = current, to = setup, value;
   if (!evaluate(timeline, time, mix.rules, &value)) {

@@ -54,9 +54,9 @@ class Walk {
   /// `wanted(slot)`: whether the slot takes part.
   template <class Wanted>
   void run(Wanted wanted) {
-    for (const SlotIndex slot : pose_.shown.draw_order) {
+    for (const SlotIndex slot : pose_.shown().draw_order) {
       const BoundSlot& bound_slot = binding_.slots[slot.value];
-      const AttachmentIndex index = pose_.shown.attachment[slot.value];
+      const AttachmentIndex index = pose_.shown().attachment[slot.value];
       if (index.valid() && pose_.active[bound_slot.bone] != 0 && wanted(slot)) {
         const BoundAttachment& attachment = binding_.attachments[index.value];
         if (attachment.kind == Kind::clipping) {
@@ -101,11 +101,11 @@ class Walk {
     }
     SkinTarget target;
     if constexpr (purpose == Purpose::draw) {
-      const Light shown = light(tint_, pose_.shown.color[slot.value], attachment.color);
+      const Light shown = light(tint_, color_of(pose_, pose_.shown(), slot.value), attachment.color);
       if (shown.alpha == 0) return;
       target.light = shown.packed;
-      const bool has_dark = !pose_.shown.has_dark.empty() && pose_.shown.has_dark[slot.value] != 0;
-      target.dark = has_dark ? pack_dark(pose_.shown.dark[slot.value], shown.alpha) : no_dark;
+      const bool has_dark = !pose_.shown().has_dark.empty() && pose_.shown().has_dark[slot.value] != 0;
+      target.dark = has_dark ? pack_dark(pose_.shown().dark[slot.value], shown.alpha) : no_dark;
     }
 
     const bool is_region = attachment.kind == Kind::region;
@@ -152,7 +152,7 @@ class Walk {
     const MeshLayout& layout = *attachment.layout;
     target.uvs = frame.uvs != nullptr ? frame.uvs : layout.uvs.data();
     std::span<const double> deform;
-    if (!pose_.shown.deform_set.empty()) deform = skeleton_.deform(slot);
+    if (!pose_.shown().deform_set.empty()) deform = skeleton_.deform(slot);
     const std::size_t numbers = 2 * (layout.weighted() ? layout.influences.size() : layout.vertex_count);
     if (deform.size() != numbers) deform = {};
     if (layout.weighted()) {

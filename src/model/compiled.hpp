@@ -53,14 +53,48 @@ namespace slider_value {
 enum : std::uint8_t { time, mix };
 }
 
+namespace physics_part {
+enum : std::uint8_t { x = 1, y = 2, tip = 4, rotation = 8, scale = 16 };
+}
+
+/// Where an instance has the state of a physics constraint: only the parts that the constraint uses.
+struct PhysicsLayout {
+  std::uint32_t first = 0;  ///< in numbers
+  std::uint8_t parts = 0;   ///< bits of physics_part
+};
+
 /// A place in an instance's memory that holds one deform: rigby has one for each attachment that some animation
 /// deforms, spine one for each slot.
 struct DeformTarget {
   std::uint32_t first = 0, size = 0;  ///< in numbers, in the instance's deform memory
 };
 
+/// The numbers of a local pose that are stored together, as bits.
+namespace pose_group {
+enum : std::uint8_t { translate = 1, rotate = 2, scale = 4, shear = 8 };
+}
+
+/// What a lean instance keeps: only what some animation changes. All else is as in the setup pose; when a host changes
+/// that, the instance becomes a wide one, which has memory for everything (Skeleton::widen).
+struct LeanLayout {
+  bool possible = false;                         ///< not for large skeletons, nor with sliders
+  std::span<const std::uint32_t> first_number;   ///< by bone: of its groups, in the order of their bits
+  std::span<const std::uint8_t> groups;          ///< by bone
+  std::span<const double> setup_numbers;         ///< of all bones
+  std::span<const std::uint16_t> number_places;  ///< by number: its place in an array of whole poses, in doubles
+  std::span<const std::uint32_t> color_of;       ///< by slot; `none`: as in the setup pose
+  std::span<const Color> setup_colors;
+  /// By applied pose: its place among those that are kept; `none`: it is put together from the matrix when a host asks.
+  /// Spine 4.2 has such, of bones whose matrix alone constraints change.
+  std::span<const std::uint32_t> kept_of;
+  std::uint32_t kept_count = 0;
+  std::span<const std::uint32_t> constraint_of;  ///< by constraint; likewise
+  std::span<const ConstraintPose> setup_constraints;
+};
+
 struct CompiledData {
   RuleSet rules = RuleSet::rigby;
+  LeanLayout lean;
   std::span<const BonePose> setup_bones;
   std::span<const Inherit> setup_inherits;
   std::span<const Color> setup_colors, setup_darks;
@@ -76,10 +110,19 @@ struct CompiledData {
   std::span<const std::uint32_t> children;     ///< ascending
   std::span<const std::uint32_t> physics_of;   ///< by constraint: its physics state, or `none`
   std::uint32_t physics_count = 0;
-  std::uint32_t path_scratch = 0;  ///< numbers that the largest path constraint needs to work with
+  std::span<const PhysicsLayout> physics_layouts;
+  std::uint32_t physics_numbers = 0;  ///< of all of them
+  std::uint32_t path_scratch = 0;     ///< numbers that the largest path constraint needs to work with
   bool any_slider = false;
-  bool any_dark = false;    ///< some slot has a dark colour at some time
-  bool any_folder = false;  ///< some animation has a draw order folder
+  bool any_dark = false;      ///< some slot has a dark colour at some time
+  bool any_folder = false;    ///< some animation has a draw order folder
+  bool any_order = false;     ///< some animation changes the draw order
+  bool any_inherit = false;   ///< some animation changes an inherit mode
+  bool any_sequence = false;  ///< some animation has a sequence timeline
+  std::span<const SlotIndex> setup_order;
+  // Without a skin; instances with one have tables of their own.
+  std::span<const std::uint8_t> active, constraint_active;  ///< by bone, by constraint
+  std::span<const AttachmentIndex> attachments;             ///< by slot: what the setup pose shows
 
   static constexpr std::uint32_t none = 0xffffffffu;
   std::span<const DeformTarget> deform_targets;

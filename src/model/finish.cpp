@@ -254,6 +254,26 @@ std::uint32_t path_numbers(const SkeletonData& data, const PathData& path) {
   return vertices * 3 + (bones + 1) * 5;
 }
 
+/// Which parts of its state a physics constraint uses.
+std::uint8_t physics_parts(const PhysicsData& physics) {
+  const bool turns = physics.rotate > 0 || physics.shear_x > 0, scales = physics.scale_x > 0;
+  return static_cast<std::uint8_t>((physics.x > 0 ? physics_part::x : 0) | (physics.y > 0 ? physics_part::y : 0) |
+                                   (turns || scales ? physics_part::tip : 0) | (turns ? physics_part::rotation : 0) |
+                                   (scales ? physics_part::scale : 0));
+}
+
+/// In numbers. `lags`: as each_number() (pose/pose_buffers.hpp) visits them.
+std::uint32_t physics_size(std::uint8_t parts, bool lags) {
+  const std::uint32_t channel = lags ? 3 : 2;
+  std::uint32_t size = 4;
+  if (parts & physics_part::x) size += 1 + channel;
+  if (parts & physics_part::y) size += 1 + channel;
+  if (parts & physics_part::tip) size += 2;
+  if (parts & physics_part::rotation) size += channel;
+  if (parts & physics_part::scale) size += channel;
+  return size;
+}
+
 void compile_constraints(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
   if (data.constraints.empty()) return;
   const std::size_t bones = data.bones.size();
@@ -280,10 +300,16 @@ void compile_constraints(const SkeletonData& data, Arena& arena, CompiledData& c
 
   const std::span<ConstraintPose> setup = arena.array<ConstraintPose>(data.constraints.size());
   const std::span<std::uint32_t> physics_of = arena.array<std::uint32_t>(data.constraints.size());
+  const std::span<PhysicsLayout> layouts = arena.array<PhysicsLayout>(data.constraints.size());
   for (std::size_t i = 0; i < setup.size(); ++i) {
     const ConstraintData& constraint = data.constraints[i];
     setup[i] = setup_of(constraint);
     physics_of[i] = constraint.type == ConstraintType::physics ? compiled.physics_count++ : CompiledData::none;
+    if (constraint.type == ConstraintType::physics) {
+      const PhysicsLayout layout{compiled.physics_numbers, physics_parts(*constraint.physics)};
+      layouts[physics_of[i]] = layout;
+      compiled.physics_numbers += physics_size(layout.parts, data.version == FormatVersion::v4_3);
+    }
     compiled.any_slider = compiled.any_slider || constraint.type == ConstraintType::slider;
     if (constraint.type == ConstraintType::path) {
       compiled.path_scratch = std::max(compiled.path_scratch, path_numbers(data, *constraint.path));
@@ -291,16 +317,152 @@ void compile_constraints(const SkeletonData& data, Arena& arena, CompiledData& c
   }
   compiled.setup_constraints = setup;
   compiled.physics_of = physics_of;
+  compiled.physics_layouts = layouts.first(compiled.physics_count);
 }
 
-std::span<const UpdateStep> default_schedule(const SkeletonData& data, Arena& arena, const CompiledData& compiled) {
-  std::vector<std::uint8_t> active(data.bones.size());
+/// What instances without a skin share.
+void compile_without_skin(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
+  const std::span<std::uint8_t> active = arena.array<std::uint8_t>(data.bones.size());
   for (std::size_t i = 0; i < active.size(); ++i) active[i] = data.bones[i].skin_required ? 0 : 1;
   if (compiled.rules == RuleSet::rigby && data.default_skin) {
     for (BoneIndex bone : data[data.default_skin].bones) active[bone.value] = 1;
   }
-  const std::vector<UpdateStep> steps = build_schedule(data, compiled, {{}, active, {}});
-  return arena.copy(std::span<const UpdateStep>(steps));
+  compiled.active = active;
+  const std::span<AttachmentIndex> attachments = arena.array<AttachmentIndex>(data.slots.size());
+  for (std::size_t i = 0; i < attachments.size(); ++i) {
+    const PlaceholderIndex placeholder = data.slots[i].placeholder;
+    if (placeholder && data.default_skin) attachments[i] = data[data.default_skin].find(placeholder);
+  }
+  compiled.attachments = attachments;
+  const ScheduleInput input{{}, active, {}};
+  const std::vector<std::uint8_t> constraints = active_constraints(data, input);
+  compiled.constraint_active = arena.copy(std::span<const std::uint8_t>(constraints));
+  const std::vector<UpdateStep> steps = build_schedule(data, compiled, input);
+  compiled.schedule = arena.copy(std::span<const UpdateStep>(steps));
+}
+
+/// Which numbers of a local pose a timeline changes.
+std::uint8_t group_of(TimelineType type) {
+  switch (type) {
+    case TimelineType::translate:
+    case TimelineType::translate_x:
+    case TimelineType::translate_y:
+      return pose_group::translate;
+    case TimelineType::rotate:
+      return pose_group::rotate;
+    case TimelineType::scale:
+    case TimelineType::scale_x:
+    case TimelineType::scale_y:
+      return pose_group::scale;
+    case TimelineType::shear:
+    case TimelineType::shear_x:
+    case TimelineType::shear_y:
+      return pose_group::shear;
+    default:
+      return 0;
+  }
+}
+
+/// Numbers those things of `count` that are marked, in their order.
+std::span<const std::uint32_t> numbered(Arena& arena, const std::vector<bool>& marked) {
+  const std::span<std::uint32_t> numbers = arena.array<std::uint32_t>(marked.size());
+  std::uint32_t next = 0;
+  for (std::size_t i = 0; i < marked.size(); ++i) numbers[i] = marked[i] ? next++ : CompiledData::none;
+  return numbers;
+}
+
+/// Those of `all` that are marked.
+template <class T>
+std::span<const T> chosen(Arena& arena, std::span<const T> all, const std::vector<bool>& marked) {
+  const auto count = static_cast<std::size_t>(std::count(marked.begin(), marked.end(), true));
+  const std::span<T> some = arena.array<T>(count);
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < marked.size(); ++i) {
+    if (marked[i]) some[at++] = all[i];
+  }
+  return some;
+}
+
+/// Which applied poses cannot be worked out from matrices alone once a skeleton is solved (Solver::changed_world).
+std::vector<bool> kept_poses(const SkeletonData& data, const CompiledData& compiled) {
+  const std::size_t count = compiled.applied_bones.size();
+  if (compiled.rules != RuleSet::spine_4_2) return std::vector<bool>(count, true);
+  std::vector<bool> bones(data.bones.size());
+  bones[0] = true;
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    if (!is_from_matrices(data.bones[i].inherit)) bones[i] = true;
+  }
+  for (const Animation& animation : data.animations) {
+    for (const Timeline& timeline : animation.timelines) {
+      if (timeline.type == TimelineType::inherit) bones[timeline.bone.value] = true;
+    }
+  }
+  for (const ConstraintData& constraint : data.constraints) {
+    for_each_constrained(data, constraint, [&](BoneIndex bone, bool pose_changes) {
+      if (pose_changes) bones[bone.value] = true;
+    });
+  }
+  for (const UpdateStep& step : compiled.schedule) {
+    if (step.kind != UpdateStep::Kind::constraint || !step.poses_needed) continue;
+    for_each_constrained(data, data.constraints[step.first], [&](BoneIndex bone, bool) { bones[bone.value] = true; });
+  }
+  std::vector<bool> kept(count);
+  for (std::size_t i = 0; i < count; ++i) kept[i] = bones[compiled.applied_bones[i].value];
+  return kept;
+}
+
+void compile_lean(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
+  LeanLayout& lean = compiled.lean;
+  constexpr std::size_t most_bones = 128;  // that many whole poses find room on the stack (pose/solve.cpp)
+  lean.possible = data.bones.size() <= most_bones && !compiled.any_slider;
+  if (!lean.possible) return;
+  const std::span<std::uint8_t> groups = arena.array<std::uint8_t>(data.bones.size());
+  std::vector<bool> colors(data.slots.size()), constraints(data.constraints.size());
+  for (const Animation& animation : data.animations) {
+    for (const Timeline& timeline : animation.timelines) {
+      if (timeline.bone) groups[timeline.bone.value] |= group_of(timeline.type);
+      if (timeline.type >= TimelineType::rgba && timeline.type <= TimelineType::rgb2)
+        colors[timeline.slot.value] = true;
+      if (timeline.type < TimelineType::ik || timeline.type > TimelineType::slider_mix) continue;
+      for (std::size_t i = 0; i < constraints.size(); ++i) {
+        const bool meant =
+            timeline.constraint ? timeline.constraint.value == i : data.constraints[i].physics != nullptr;
+        if (meant) constraints[i] = true;
+      }
+    }
+  }
+  std::vector<double> numbers;
+  std::vector<std::uint16_t> places;
+  numbers.reserve(data.bones.size() * (sizeof(BonePose) / sizeof(double)));
+  places.reserve(numbers.capacity());
+  const std::span<std::uint32_t> first = arena.array<std::uint32_t>(data.bones.size());
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    first[i] = static_cast<std::uint32_t>(numbers.size());
+    const BonePose& pose = data.bones[i].setup;
+    const auto put = [&](std::uint8_t group, double number, std::size_t place) {
+      if (!(groups[i] & group)) return;
+      numbers.push_back(number);
+      places.push_back(static_cast<std::uint16_t>(i * (sizeof(BonePose) / sizeof(double)) + place));
+    };
+    put(pose_group::translate, pose.x, 0);
+    put(pose_group::translate, pose.y, 1);
+    put(pose_group::rotate, pose.rotation, 2);
+    put(pose_group::scale, pose.scale_x, 3);
+    put(pose_group::scale, pose.scale_y, 4);
+    put(pose_group::shear, pose.shear_x, 5);
+    put(pose_group::shear, pose.shear_y, 6);
+  }
+  const std::vector<bool> kept = kept_poses(data, compiled);
+  lean.kept_of = numbered(arena, kept);
+  lean.kept_count = static_cast<std::uint32_t>(std::count(kept.begin(), kept.end(), true));
+  lean.groups = groups;
+  lean.first_number = first;
+  lean.setup_numbers = arena.copy(std::span<const double>(numbers));
+  lean.number_places = arena.copy(std::span<const std::uint16_t>(places));
+  lean.color_of = numbered(arena, colors);
+  lean.setup_colors = chosen(arena, compiled.setup_colors, colors);
+  lean.constraint_of = numbered(arena, constraints);
+  lean.setup_constraints = chosen(arena, compiled.setup_constraints, constraints);
 }
 
 }  // namespace
@@ -332,12 +494,18 @@ void finish(SkeletonData& data) {
     darks[i] = slot.has_dark ? slot.dark : Color{0, 0, 0, 1};
     compiled.any_dark = compiled.any_dark || slot.has_dark;
   }
+  const std::span<SlotIndex> order = arena.array<SlotIndex>(data.slots.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = SlotIndex(i);
+  compiled.setup_order = order;
   compiled.setup_colors = colors;
   compiled.setup_darks = darks;
   for (const Animation& animation : data.animations) {
     for (const Timeline& timeline : animation.timelines) {
       if (timeline.type == TimelineType::rgba2 || timeline.type == TimelineType::rgb2) compiled.any_dark = true;
-      if (timeline.type == TimelineType::draw_order_folder) compiled.any_folder = true;
+      if (timeline.type == TimelineType::draw_order_folder) compiled.any_folder = compiled.any_order = true;
+      if (timeline.type == TimelineType::draw_order) compiled.any_order = true;
+      if (timeline.type == TimelineType::inherit) compiled.any_inherit = true;
+      if (timeline.type == TimelineType::sequence) compiled.any_sequence = true;
     }
   }
   compile_deforms(data, arena, compiled);
@@ -345,7 +513,8 @@ void finish(SkeletonData& data) {
   compile_constraints(data, arena, compiled);
   compile_plain(data, arena, compiled);
   compile_properties(data, arena, compiled);
-  compiled.schedule = default_schedule(data, arena, compiled);
+  compile_without_skin(data, arena, compiled);
+  compile_lean(data, arena, compiled);
   data.compiled = &compiled;
 }
 

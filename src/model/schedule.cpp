@@ -217,31 +217,6 @@ class SpineBuilder {
   std::vector<std::uint32_t> chain_;
 };
 
-/// Calls visit(bone, pose_changes) for every bone that a constraint changes.
-template <class Visit>
-void for_each_constrained(const SkeletonData& data, const ConstraintData& constraint, Visit visit) {
-  switch (constraint.type) {
-    case ConstraintType::ik:
-      for (BoneIndex bone : constraint.ik->bones) visit(bone, true);
-      break;
-    case ConstraintType::transform:
-      for (BoneIndex bone : constraint.transform->bones) visit(bone, constraint.transform->local_target);
-      break;
-    case ConstraintType::path:
-      for (BoneIndex bone : constraint.path->bones) visit(bone, false);
-      break;
-    case ConstraintType::physics:
-      visit(constraint.physics->bone, false);
-      break;
-    case ConstraintType::slider:
-      if (!constraint.slider->animation) break;
-      for (const Timeline& timeline : data[constraint.slider->animation].timelines) {
-        if (timeline.bone) visit(timeline.bone, true);
-      }
-      break;
-  }
-}
-
 /// Up to 4.2 a constraint that changes a bone's matrix has its applied pose follow at once. Mostly nobody reads that:
 /// the bone is not composed again, and no other constraint looks at its pose.
 void find_needed_poses(const SkeletonData& data, std::span<UpdateStep> steps) {

@@ -22,4 +22,35 @@ struct ScheduleInput {
 [[nodiscard]] std::vector<UpdateStep> build_schedule(const SkeletonData& data, const CompiledData& compiled,
                                                      const ScheduleInput& input);
 
+/// Calls visit(bone, pose_changes) for every bone that a constraint changes.
+template <class Visit>
+void for_each_constrained(const SkeletonData& data, const ConstraintData& constraint, Visit visit) {
+  switch (constraint.type) {
+    case ConstraintType::ik:
+      for (BoneIndex bone : constraint.ik->bones) visit(bone, true);
+      break;
+    case ConstraintType::transform:
+      for (BoneIndex bone : constraint.transform->bones) visit(bone, constraint.transform->local_target);
+      break;
+    case ConstraintType::path:
+      for (BoneIndex bone : constraint.path->bones) visit(bone, false);
+      break;
+    case ConstraintType::physics:
+      visit(constraint.physics->bone, false);
+      break;
+    case ConstraintType::slider:
+      if (!constraint.slider->animation) break;
+      for (const Timeline& timeline : data[constraint.slider->animation].timelines) {
+        if (timeline.bone) visit(timeline.bone, true);
+      }
+      break;
+  }
+}
+
+/// Whether the pose that a matrix stands for hangs on matrices alone under this mode, not also on the local rotation or
+/// the skeleton's scale.
+[[nodiscard]] constexpr bool is_from_matrices(Inherit mode) noexcept {
+  return mode == Inherit::normal || mode == Inherit::only_translation;
+}
+
 }  // namespace sinew

@@ -25,8 +25,9 @@ void apply_one(double& current, double setup, const Timeline& timeline, double t
 }
 
 template <MixValue mix_value>
-void apply_two(double& x, double& y, double setup_x, double setup_y, const Timeline& timeline, double time,
+void apply_two(double* pair, double setup_x, double setup_y, const Timeline& timeline, double time,
                const Mix& mix) noexcept {
+  double &x = pair[0], &y = pair[1];
   double values[2];
   const bool keyed = evaluate(timeline, time, mix.rules, values);
   x = keyed ? mix_value(x, setup_x, values[0], mix) : mix_before(x, setup_x, mix);
@@ -48,43 +49,52 @@ void apply_rotation_3_8(double& current, double setup, const Timeline& timeline,
 void apply_bone(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
   const std::uint32_t i = timeline.bone.value;
   if (!mix.rigby() && !pose.active[i]) return;
-  BonePose& bone = mix.slider ? pose.applied_pose(i) : pose.local[i];
-  Inherit& inherit = mix.slider ? pose.applied_inherit_of(i) : pose.inherit[i];
+  // Sliders change the applied pose; skeletons with sliders are never lean.
+  const auto numbers = [&](std::uint8_t group) {
+    if (!mix.slider) return group_of(pose, i, group);
+    BonePose& bone = pose.applied_pose(i);
+    return group == pose_group::translate ? &bone.x
+           : group == pose_group::rotate  ? &bone.rotation
+           : group == pose_group::scale   ? &bone.scale_x
+                                          : &bone.shear_x;
+  };
   const BonePose& setup = pose.compiled->setup_bones[i];
   switch (timeline.type) {
     case TimelineType::rotate:
-      if (mix.rules == RuleSet::spine_3_8)
-        return apply_rotation_3_8(bone.rotation, setup.rotation, timeline, time, mix);
-      apply_one<mix_offset>(bone.rotation, setup.rotation, timeline, time, mix);
+      if (mix.rules == RuleSet::spine_3_8) {
+        return apply_rotation_3_8(*numbers(pose_group::rotate), setup.rotation, timeline, time, mix);
+      }
+      apply_one<mix_offset>(*numbers(pose_group::rotate), setup.rotation, timeline, time, mix);
       break;
     case TimelineType::translate:
-      apply_two<mix_offset>(bone.x, bone.y, setup.x, setup.y, timeline, time, mix);
+      apply_two<mix_offset>(numbers(pose_group::translate), setup.x, setup.y, timeline, time, mix);
       break;
     case TimelineType::translate_x:
-      apply_one<mix_offset>(bone.x, setup.x, timeline, time, mix);
+      apply_one<mix_offset>(numbers(pose_group::translate)[0], setup.x, timeline, time, mix);
       break;
     case TimelineType::translate_y:
-      apply_one<mix_offset>(bone.y, setup.y, timeline, time, mix);
+      apply_one<mix_offset>(numbers(pose_group::translate)[1], setup.y, timeline, time, mix);
       break;
     case TimelineType::scale:
-      apply_two<mix_scale>(bone.scale_x, bone.scale_y, setup.scale_x, setup.scale_y, timeline, time, mix);
+      apply_two<mix_scale>(numbers(pose_group::scale), setup.scale_x, setup.scale_y, timeline, time, mix);
       break;
     case TimelineType::scale_x:
-      apply_one<mix_scale>(bone.scale_x, setup.scale_x, timeline, time, mix);
+      apply_one<mix_scale>(numbers(pose_group::scale)[0], setup.scale_x, timeline, time, mix);
       break;
     case TimelineType::scale_y:
-      apply_one<mix_scale>(bone.scale_y, setup.scale_y, timeline, time, mix);
+      apply_one<mix_scale>(numbers(pose_group::scale)[1], setup.scale_y, timeline, time, mix);
       break;
     case TimelineType::shear:
-      apply_two<mix_offset>(bone.shear_x, bone.shear_y, setup.shear_x, setup.shear_y, timeline, time, mix);
+      apply_two<mix_offset>(numbers(pose_group::shear), setup.shear_x, setup.shear_y, timeline, time, mix);
       break;
     case TimelineType::shear_x:
-      apply_one<mix_offset>(bone.shear_x, setup.shear_x, timeline, time, mix);
+      apply_one<mix_offset>(numbers(pose_group::shear)[0], setup.shear_x, timeline, time, mix);
       break;
     case TimelineType::shear_y:
-      apply_one<mix_offset>(bone.shear_y, setup.shear_y, timeline, time, mix);
+      apply_one<mix_offset>(numbers(pose_group::shear)[1], setup.shear_y, timeline, time, mix);
       break;
     case TimelineType::inherit: {
+      Inherit& inherit = mix.slider ? pose.applied_inherit_of(i) : pose.inherit[i];
       const std::size_t key = key_in_force(timeline.times, time);
       switch (mix_held(key == npos, mix)) {
         case Held::keep:
@@ -139,7 +149,7 @@ void apply_color(const PoseBuffers& pose, SlotPose& slots, const Timeline& timel
     current = keyed ? mix_channel(current, setup, *value++, mix, clamp)
                     : static_cast<float>(mix_before(static_cast<double>(current), static_cast<double>(setup), mix));
   };
-  Color& color = slots.color[i];
+  Color& color = stored_color(pose, slots, i);
   const Color& setup = pose.compiled->setup_colors[i];
   if (parts.rgb) {
     set(color.r, setup.r, clamp_light);
@@ -197,7 +207,7 @@ void apply_order(PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, d
 
 void apply_timeline(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
   if (mix.slider && !(time >= timeline.times.front())) return;
-  SlotPose& slots = mix.slider ? pose.shown : pose.slots;
+  SlotPose& slots = mix.slider ? pose.shown() : pose.slots;
   switch (timeline.type) {
     case TimelineType::rotate:
     case TimelineType::translate:

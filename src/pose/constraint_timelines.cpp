@@ -110,10 +110,9 @@ void apply_constraint(PoseBuffers& pose, const Timeline& timeline, double time, 
   if (numbers.count == 0) return;
   double values[7];
   const bool keyed = evaluate(timeline, time, mix.rules, values);
-  const std::span<ConstraintPose> poses = mix.slider ? pose.applied_constraints : pose.constraints;
   const auto act_on = [&](std::size_t i) {
     if (!pose.constraint_active[i]) return;
-    ConstraintPose& current = poses[i];
+    ConstraintPose& current = stored_constraint(pose, i, mix.slider);
     const ConstraintPose& setup = pose.compiled->setup_constraints[i];
     for (std::size_t k = 0; k < numbers.count; ++k) {
       double& number = current.values[numbers.first + k];

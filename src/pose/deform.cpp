@@ -41,7 +41,6 @@ void mix_into(const PoseBuffers& pose, SlotPose& slots, std::uint32_t target_ind
               const Timeline& timeline, const DeformSegment& segment, const Mix& mix) noexcept {
   const DeformTarget& target = pose.compiled->deform_targets[target_index];
   size = std::min<std::size_t>(size, target.size);
-  double* numbers = slots.deform.data() + target.first;
   std::uint8_t& set = slots.deform_set[target_index];
   const double w = mix.weight;
   if (segment.key == npos) {
@@ -50,9 +49,12 @@ void mix_into(const PoseBuffers& pose, SlotPose& slots, std::uint32_t target_ind
       set = 0;
       return;
     }
-    for (std::size_t j = 0; j < size; ++j) numbers[j] -= numbers[j] * w;
+    double* const faded = slots.deform.data() + target.first;
+    for (std::size_t j = 0; j < size; ++j) faded[j] -= faded[j] * w;
     return;
   }
+  if (!reserve_deforms(pose, slots)) return;
+  double* const numbers = slots.deform.data() + target.first;
   const DeformKey& from = timeline.deforms[segment.key];
   const DeformKey* to = segment.to_next ? &timeline.deforms[segment.key + 1] : nullptr;
   const double y = segment.fraction;

@@ -238,7 +238,7 @@ void solve_path(Solver& solver, std::uint32_t constraint) noexcept {
   const PathData& data = *solver.data.constraints[constraint].path;
   const double* values = solver.values(constraint).values;
   if (values[path_value::mix_rotate] == 0 && values[path_value::mix_x] == 0 && values[path_value::mix_y] == 0) return;
-  const AttachmentIndex index = solver.pose.shown.attachment[data.slot.value];
+  const AttachmentIndex index = solver.pose.shown().attachment[data.slot.value];
   if (!index) return;
   const Attachment& attachment = solver.data[index];
   if (!attachment.path_shape) return;
@@ -246,10 +246,14 @@ void solve_path(Solver& solver, std::uint32_t constraint) noexcept {
   const std::size_t vertices = shape.vertices.count;
   const std::size_t bones = data.bones.size();
   // A path that another slot's skin entry brought here may be larger than what was measured for this constraint.
-  if (vertices < (shape.closed ? 3u : 6u) || solver.pose.path_scratch.size() < vertices * 3 + (bones + 1) * 5) return;
+  const std::size_t needed = vertices * 3 + (bones + 1) * 5;
+  if (vertices < (shape.closed ? 3u : 6u) || solver.pose.compiled->path_scratch < needed) return;
 
-  PathScratch scratch(solver.pose.path_scratch, vertices, bones);
-  std::span<const double> deform = deform_of(solver.pose, solver.pose.shown, data.slot);
+  double on_stack[most_path_numbers_on_stack];
+  const std::span<double> numbers =
+      solver.pose.path_scratch.empty() ? std::span<double>(on_stack) : solver.pose.path_scratch;
+  PathScratch scratch(numbers, vertices, bones);
+  std::span<const double> deform = deform_of(solver.pose, solver.pose.shown(), data.slot);
   if (deform.size() != shape.vertices.deform_size()) deform = {};
   compute_world_vertices(shape.vertices, deform, solver.pose.world, solver.data[data.slot].bone, scratch.vertices);
   WorldPath path(scratch.vertices, scratch.curve_ends, shape);

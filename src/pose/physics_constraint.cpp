@@ -7,12 +7,42 @@
 
 namespace sinew {
 
-void reset_physics(PoseBuffers& pose, std::uint32_t state) noexcept {
-  PhysicsState& s = pose.physics[state];
-  s.remaining = 0;
-  s.last_time = pose.time;
-  s.first = true;
-  s.x = s.y = s.rotation = s.scale = {};
+namespace {
+
+/// What is kept for `remaining` of a state that has not been updated yet, when nothing remains.
+constexpr double not_yet = -1;
+
+void reset(PhysicsState& state, double time) noexcept {
+  state.remaining = 0;
+  state.last_time = time;
+  state.first = true;
+  state.x = state.y = state.rotation = state.scale = {};
+}
+
+}  // namespace
+
+PhysicsState load_physics(const PoseBuffers& pose, std::uint32_t index) noexcept {
+  const PhysicsLayout& layout = pose.compiled->physics_layouts[index];
+  const double* number = pose.physics.data() + layout.first;
+  PhysicsState state;
+  each_number(state, layout.parts, pose.data->version == FormatVersion::v4_3, [&](double& part) { part = *number++; });
+  state.first = state.remaining == not_yet;
+  if (state.first) state.remaining = 0;
+  return state;
+}
+
+void store_physics(PoseBuffers& pose, std::uint32_t index, const PhysicsState& state) noexcept {
+  const PhysicsLayout& layout = pose.compiled->physics_layouts[index];
+  double* number = pose.physics.data() + layout.first;
+  PhysicsState copy = state;
+  if (copy.first) copy.remaining = not_yet;
+  each_number(copy, layout.parts, pose.data->version == FormatVersion::v4_3, [&](double& part) { *number++ = part; });
+}
+
+void reset_physics(PoseBuffers& pose, std::uint32_t index) noexcept {
+  PhysicsState state = load_physics(pose, index);
+  reset(state, pose.time);
+  store_physics(pose, index, state);
 }
 
 namespace {
@@ -26,11 +56,11 @@ constexpr double imperceptible = 1e-100;
 /// One constraint in one frame.
 class Physics {
  public:
-  Physics(Solver& solver, std::uint32_t constraint)
+  Physics(Solver& solver, std::uint32_t constraint, PhysicsState& state)
       : pose_(solver.pose),
         data_(*solver.data.constraints[constraint].physics),
         values_(solver.values(constraint).values),
-        state_(pose_.physics[pose_.compiled->physics_of[constraint]]),
+        state_(state),
         world_(pose_.world[data_.bone.value]),
         length_(solver.data[data_.bone].length),
         reference_(solver.data.reference_scale),
@@ -253,11 +283,12 @@ bool in_reach(const Affine& world) noexcept {
 void solve_physics(Solver& solver, std::uint32_t constraint) noexcept {
   if (solver.mode == PhysicsMode::none || solver.values(constraint).values[physics_value::mix] == 0) return;
   const BoneIndex bone = solver.data.constraints[constraint].physics->bone;
-  const std::uint32_t state = solver.pose.compiled->physics_of[constraint];
+  const std::uint32_t index = solver.pose.compiled->physics_of[constraint];
+  PhysicsState state = load_physics(solver.pose, index);
   solver.touch_world(bone);
-  if (solver.mode == PhysicsMode::reset) reset_physics(solver.pose, state);
+  if (solver.mode == PhysicsMode::reset) reset(state, solver.pose.time);
   const Affine before = solver.world(bone);
-  Physics physics(solver, constraint);
+  Physics physics(solver, constraint, state);
   const bool advance = solver.mode != PhysicsMode::pose;
   if (advance) {
     physics.update();
@@ -269,8 +300,9 @@ void solve_physics(Solver& solver, std::uint32_t constraint) noexcept {
   if (physics.ran_away() || !in_reach(solver.world(bone))) {
     // The bone stays where it was, and the spring starts anew (docs/physics.md).
     solver.world(bone) = before;
-    reset_physics(solver.pose, state);
+    reset(state, solver.pose.time);
   }
+  store_physics(solver.pose, index, state);
   solver.changed_world(bone);
 }
 

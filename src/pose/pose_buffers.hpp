@@ -1,8 +1,10 @@
 // The memory of one skeleton instance: plain arrays in a single allocation.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "model/compiled.hpp"
@@ -12,19 +14,23 @@ namespace sinew {
 
 /// Everything that timelines and sliders change beside bones and constraints.
 struct SlotPose {
+  std::span<Color> color;  ///< PoseBuffers::color_of() knows whose; a slot without an entry has its setup colour
   // One entry a slot.
-  std::span<Color> color;
   std::span<Color> dark;             ///< empty when no slot ever has a dark colour
   std::span<std::uint8_t> has_dark;  ///< likewise
   std::span<AttachmentIndex> attachment;
-  std::span<std::int32_t> sequence;  ///< frame of a sequence; -1: the setup frame
-  std::span<SlotIndex> draw_order;
+  std::span<std::int32_t> sequence;  ///< frame of a sequence; -1: the setup frame; empty where all are that for ever
+  std::span<SlotIndex> draw_order;   ///< where no animation changes it, the data's own, which must not be written
   // One entry a deform target.
-  std::span<double> deform;            ///< of all targets, DeformTarget::first apart
+  std::span<double> deform;            ///< of all targets, DeformTarget::first apart; empty until there is a deform
   std::span<std::uint8_t> deform_set;  ///< 0: all zeros, whatever the memory says
 };
 
-/// The state of one physics constraint, from frame to frame. Spec: constraints.md 9.2.
+/// Path constraints of skeletons that need no more than so many numbers have them on the stack, those of others with
+/// the instance.
+inline constexpr std::size_t most_path_numbers_on_stack = 512;
+
+/// The state of one physics constraint, from frame to frame. Spec: constraints.md 9.2. Instances keep it packed.
 struct PhysicsState {
   bool first = true;
   double remaining = 0, last_time = 0;
@@ -43,11 +49,14 @@ struct PoseBuffers {
   std::size_t bytes = 0;  ///< of the whole allocation, this struct included
   std::span<const UpdateStep> schedule;
 
+  bool lean = false;          ///< only what animations change is kept (LeanLayout)
+  bool own_inherits = false;  ///< the host has changed inherit modes: the schedule's "plain" runs may not be plain
+  std::span<double> numbers;  ///< lean: of local poses
+  std::span<BonePose> local;  ///< by bone: as the animations left it. Lean: empty but while the skeleton is solved
   // One entry a bone.
-  std::span<BonePose> local;  ///< as the animations left it
   std::span<Affine> world;
-  std::span<Inherit> inherit;
-  std::span<std::uint8_t> active;  ///< 0 or 1
+  std::span<Inherit> inherit;            ///< lean: the data's own, which must not be written
+  std::span<const std::uint8_t> active;  ///< 0 or 1
   /// The world transform was changed since, the applied pose is not up to date. With constraints; else empty.
   std::span<std::uint8_t> stale;
   // Spine 4.3 with constraints; else empty. Spec: constraints.md 5.3.
@@ -55,21 +64,23 @@ struct PoseBuffers {
   std::span<std::uint32_t> bone_stack;
 
   // One entry a bone that constraints change (CompiledData::applied_bones).
-  std::span<BonePose> applied;
+  std::span<BonePose> applied;  ///< lean: empty but while the skeleton is solved
+  std::span<BonePose> kept;     ///< lean: those of them that are kept
   std::span<Inherit> applied_inherit;
 
-  // Slots. `shown` is what is drawn: the same memory as `slots`, but for skeletons with sliders, where it is a copy of
-  // them that the sliders change.
-  SlotPose slots, shown;
-  std::span<AttachmentIndex> setup_attachment;  ///< the setup pose's under the active skin
-  std::span<std::uint32_t> order_scratch;       ///< for draw order folders; empty when there are none
-  std::span<std::uint8_t> slot_mark;            ///< likewise; all 0 between uses
+  SlotPose slots;
+  SlotPose* slider_slots = nullptr;  ///< only with sliders
+  /// What is drawn: the same as `slots`, but for skeletons with sliders, where it is a copy of them that they change.
+  [[nodiscard]] SlotPose& shown() noexcept { return slider_slots ? *slider_slots : slots; }
+  [[nodiscard]] const SlotPose& shown() const noexcept { return slider_slots ? *slider_slots : slots; }
+  std::span<const AttachmentIndex> setup_attachment;  ///< the setup pose's under the active skin
+  std::span<std::uint32_t> order_scratch;             ///< for draw order folders; empty when there are none
+  std::span<std::uint8_t> slot_mark;                  ///< likewise; all 0 between uses
 
-  // One entry a constraint.
-  std::span<ConstraintPose> constraints;
-  std::span<ConstraintPose> applied_constraints;  ///< with sliders a copy that they change; else the same memory
-  std::span<std::uint8_t> constraint_active;
-  std::span<PhysicsState> physics;  ///< one a physics constraint
+  std::span<ConstraintPose> constraints;            ///< stored_constraint() knows whose
+  std::span<ConstraintPose> applied_constraints;    ///< with sliders a copy that they change; else the same memory
+  std::span<const std::uint8_t> constraint_active;  ///< one entry a constraint
+  std::span<double> physics;                        ///< packed states of all physics constraints
   std::span<double> path_scratch;
 
   SkinIndex skin;
@@ -77,7 +88,6 @@ struct PoseBuffers {
   double time = 0;
   double x = 0, y = 0, scale_x = 1, scale_y = 1;                ///< of the whole skeleton
   double wind_x = 1, wind_y = 0, gravity_x = 0, gravity_y = 1;  ///< directions
-  bool own_inherits = false;  ///< the host has changed inherit modes: the schedule's "plain" runs may not be plain
 
   [[nodiscard]] RuleSet rules() const noexcept { return compiled->rules; }
   [[nodiscard]] bool is_rigby() const noexcept { return compiled->rules == RuleSet::rigby; }
@@ -98,6 +108,92 @@ struct PoseBuffers {
     return at == CompiledData::none ? inherit[bone] : applied_inherit[at];
   }
 };
+
+/// Calls visit(number) for every number that is kept of a state; `lags`: format 4.3.
+template <class Visit>
+void each_number(PhysicsState& state, std::uint8_t parts, bool lags, Visit visit) {
+  const auto channel = [&](PhysicsState::Channel& one) {
+    visit(one.offset);
+    visit(one.velocity);
+    if (lags) visit(one.lag);
+  };
+  visit(state.remaining);
+  visit(state.last_time);
+  visit(state.after_x);
+  visit(state.after_y);
+  if (parts & physics_part::x) {
+    visit(state.before_x);
+    channel(state.x);
+  }
+  if (parts & physics_part::y) {
+    visit(state.before_y);
+    channel(state.y);
+  }
+  if (parts & physics_part::tip) {
+    visit(state.tip_x);
+    visit(state.tip_y);
+  }
+  if (parts & physics_part::rotation) channel(state.rotation);
+  if (parts & physics_part::scale) channel(state.scale);
+}
+
+[[nodiscard]] PhysicsState load_physics(const PoseBuffers& pose, std::uint32_t index) noexcept;
+void store_physics(PoseBuffers& pose, std::uint32_t index, const PhysicsState& state) noexcept;
+
+/// Where the numbers of one of a bone's groups (pose_group) are. Lean: only of a group that some animation changes.
+[[nodiscard]] inline double* group_of(PoseBuffers& pose, std::uint32_t bone, std::uint8_t group) noexcept {
+  if (pose.lean) {
+    // How many numbers the groups of the bits below have: translation, scale and shear two, rotation one.
+    const LeanLayout& lean = pose.compiled->lean;
+    const unsigned before = lean.groups[bone] & (group - 1u);
+    const unsigned count = (before & 1) * 2 + (before >> 1 & 1) + (before >> 2 & 1) * 2;
+    return pose.numbers.data() + lean.first_number[bone] + count;
+  }
+  BonePose& local = pose.local[bone];
+  return group == pose_group::translate ? &local.x
+         : group == pose_group::rotate  ? &local.rotation
+         : group == pose_group::scale   ? &local.scale_x
+                                        : &local.shear_x;
+}
+
+/// All local poses of a lean instance, into memory for as many.
+inline void expand_local(const PoseBuffers& pose, BonePose* poses) noexcept {
+  const CompiledData& compiled = *pose.compiled;
+  std::uninitialized_copy(compiled.setup_bones.begin(), compiled.setup_bones.end(), poses);
+  double* const numbers = reinterpret_cast<double*>(poses);
+  const std::span<const std::uint16_t> places = compiled.lean.number_places;
+  for (std::size_t i = 0; i < places.size(); ++i) numbers[places[i]] = pose.numbers[i];
+}
+
+[[nodiscard]] BonePose local_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept;
+
+[[nodiscard]] inline const Color& color_of(const PoseBuffers& pose, const SlotPose& slots,
+                                           std::uint32_t slot) noexcept {
+  if (!pose.lean) return slots.color[slot];
+  const std::uint32_t at = pose.compiled->lean.color_of[slot];
+  return at == CompiledData::none ? pose.compiled->setup_colors[slot] : slots.color[at];
+}
+/// Lean: only of a slot whose colour some animation changes.
+[[nodiscard]] inline Color& stored_color(const PoseBuffers& pose, SlotPose& slots, std::uint32_t slot) noexcept {
+  return slots.color[pose.lean ? pose.compiled->lean.color_of[slot] : slot];
+}
+
+/// A constraint's values, those that the animations left or (`applied`) those that sliders made of them.
+[[nodiscard]] inline const ConstraintPose& constraint_of(const PoseBuffers& pose, std::size_t constraint,
+                                                         bool applied) noexcept {
+  if (!pose.lean) return applied ? pose.applied_constraints[constraint] : pose.constraints[constraint];
+  const std::uint32_t at = pose.compiled->lean.constraint_of[constraint];
+  return at == CompiledData::none ? pose.compiled->setup_constraints[constraint] : pose.constraints[at];
+}
+/// Lean: only of a constraint that some animation changes.
+[[nodiscard]] inline ConstraintPose& stored_constraint(PoseBuffers& pose, std::size_t constraint,
+                                                       bool applied) noexcept {
+  const std::size_t at = pose.lean ? pose.compiled->lean.constraint_of[constraint] : constraint;
+  return applied ? pose.applied_constraints[at] : pose.constraints[at];
+}
+
+/// Memory for deforms, if there is none yet. False when there is none to be had.
+bool reserve_deforms(const PoseBuffers& pose, SlotPose& slots) noexcept;
 
 /// Shows another attachment on a slot, with what follows for its deform and sequence. Spec: animation.md 5.3.
 void change_attachment(const PoseBuffers& pose, SlotPose& slots, SlotIndex slot, AttachmentIndex attachment) noexcept;

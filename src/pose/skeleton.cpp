@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
+#include <initializer_list>
 #include <iterator>
 #include <new>
 #include <type_traits>
@@ -42,47 +42,63 @@ class Layout {
   std::size_t at_ = sizeof(PoseBuffers);
 };
 
-void lay_out_slots(Layout& layout, SlotPose& slots, const SkeletonData& data) {
+/// Arrays of the shared data stand in where an instance has none of its own. They are never written: what would do so
+/// looks at the flags in CompiledData, or makes the instance a wide one first.
+template <class T>
+std::span<T> shared(std::span<const T> array) {
+  return {const_cast<T*>(array.data()), array.size()};
+}
+
+void lay_out_slots(Layout& layout, SlotPose& slots, const SkeletonData& data, bool lean) {
   const CompiledData& compiled = *data.compiled;
   const std::size_t count = data.slots.size(), darks = compiled.any_dark ? count : 0;
-  layout.place(slots.deform, compiled.deform_numbers);
-  layout.place(slots.color, count);
+  layout.place(slots.color, lean ? compiled.lean.setup_colors.size() : count);
   layout.place(slots.dark, darks);
   layout.place(slots.attachment, count);
-  layout.place(slots.sequence, count);
-  layout.place(slots.draw_order, count);
+  layout.place(slots.sequence, compiled.any_sequence ? count : 0);
+  if (compiled.any_order) {
+    layout.place(slots.draw_order, count);
+  } else {
+    slots.draw_order = shared(compiled.setup_order);
+  }
   layout.place(slots.has_dark, darks);
   layout.place(slots.deform_set, compiled.deform_targets.size());
 }
 
-std::size_t lay_out(PoseBuffers& pose, const SkeletonData& data, std::byte* base) {
+std::size_t lay_out(PoseBuffers& pose, const SkeletonData& data, bool lean, std::byte* base) {
   const CompiledData& compiled = *data.compiled;
   const std::size_t bones = data.bones.size(), slots = data.slots.size(), constraints = data.constraints.size();
   const std::size_t lazy = compiled.rules == RuleSet::spine_4_3 && constraints > 0 ? bones : 0;
   Layout layout(base);
-  layout.place(pose.local, bones);
   layout.place(pose.world, bones);
-  layout.place(pose.applied, compiled.applied_bones.size());
-  layout.place(pose.constraints, constraints);
-  layout.place(pose.physics, compiled.physics_count);
-  layout.place(pose.path_scratch, compiled.path_scratch);
-  lay_out_slots(layout, pose.slots, data);
+  layout.place(pose.numbers, lean ? compiled.lean.setup_numbers.size() : 0);
+  layout.place(pose.local, lean ? 0 : bones);
+  layout.place(pose.applied, lean ? 0 : compiled.applied_bones.size());
+  layout.place(pose.kept, lean ? compiled.lean.kept_count : 0);
+  layout.place(pose.constraints, lean ? compiled.lean.setup_constraints.size() : constraints);
+  layout.place(pose.physics, compiled.physics_numbers);
+  layout.place(pose.path_scratch, compiled.path_scratch > most_path_numbers_on_stack ? compiled.path_scratch : 0);
+  lay_out_slots(layout, pose.slots, data, lean);
   if (compiled.any_slider) {
-    lay_out_slots(layout, pose.shown, data);
+    std::span<SlotPose> slider_slots;
+    layout.place(slider_slots, 1);
+    SlotPose measured;
+    if (base) pose.slider_slots = slider_slots.data();
+    lay_out_slots(layout, base ? *pose.slider_slots : measured, data, lean);
     layout.place(pose.applied_constraints, constraints);
   } else {
-    pose.shown = pose.slots;
     pose.applied_constraints = pose.constraints;
   }
-  layout.place(pose.setup_attachment, slots);
   layout.place(pose.order_scratch, compiled.any_folder ? slots : 0);
   layout.place(pose.bone_stack, lazy);
-  layout.place(pose.inherit, bones);
+  if (lean && !compiled.any_inherit) {
+    pose.inherit = shared(compiled.setup_inherits);
+  } else {
+    layout.place(pose.inherit, bones);
+  }
   layout.place(pose.applied_inherit, compiled.applied_bones.size());
-  layout.place(pose.active, bones);
   layout.place(pose.fresh, lazy);
   layout.place(pose.stale, constraints > 0 ? bones : 0);
-  layout.place(pose.constraint_active, constraints);
   layout.place(pose.slot_mark, compiled.any_folder ? slots : 0);
   return layout.size();
 }
@@ -94,7 +110,171 @@ bool is_same(const Attachment& a, const Attachment& b) {
          a.clipping == b.clipping && a.path.data() == b.path.data();
 }
 
+PoseBuffers* make_buffers(const SkeletonData& data, bool lean) {
+  PoseBuffers measured;
+  const std::size_t bytes = lay_out(measured, data, lean, nullptr);
+  auto* base = static_cast<std::byte*>(::operator new(bytes));
+  PoseBuffers* const pose = new (base) PoseBuffers();
+  pose->data = &data;
+  pose->compiled = data.compiled;
+  pose->bytes = bytes;
+  pose->lean = lean;
+  lay_out(*pose, data, lean, base);
+  return pose;
+}
+
+void free_buffers(PoseBuffers* pose) {
+  if (!pose) return;
+  if (pose->slider_slots) delete[] pose->slider_slots->deform.data();
+  delete[] pose->slots.deform.data();
+  ::operator delete(static_cast<void*>(pose));
+}
+
+/// Whether lean instances keep all poses that a schedule needs.
+bool keeps_needed_poses(const SkeletonData& data, std::span<const UpdateStep> schedule) {
+  const CompiledData& compiled = *data.compiled;
+  bool kept = true;
+  for (const UpdateStep& step : schedule) {
+    if (step.kind != UpdateStep::Kind::constraint || !step.poses_needed) continue;
+    for_each_constrained(data, data.constraints[step.first], [&](BoneIndex bone, bool) {
+      kept = kept && compiled.lean.kept_of[compiled.applied_of[bone.value]] != CompiledData::none;
+    });
+  }
+  return kept;
+}
+
+template <class Change>
+void for_each_physics(PoseBuffers& pose, Change change) {
+  for (std::uint32_t i = 0; i < pose.compiled->physics_count; ++i) {
+    PhysicsState state = load_physics(pose, i);
+    change(state);
+    store_physics(pose, i, state);
+  }
+}
+
+/// Sets what a lean instance keeps of a pose. False, and nothing done, when the rest is not as in the setup pose.
+bool set_lean_pose(PoseBuffers& buffers, std::uint32_t bone, const BonePose& pose) {
+  const BonePose& setup = buffers.compiled->setup_bones[bone];
+  const std::uint8_t groups = buffers.compiled->lean.groups[bone];
+  const auto as_setup = [&](std::uint8_t group, const double* wanted, const double* there, std::size_t count) {
+    return (groups & group) || std::equal(wanted, wanted + count, there);
+  };
+  const bool kept = as_setup(pose_group::translate, &pose.x, &setup.x, 2) &&
+                    as_setup(pose_group::rotate, &pose.rotation, &setup.rotation, 1) &&
+                    as_setup(pose_group::scale, &pose.scale_x, &setup.scale_x, 2) &&
+                    as_setup(pose_group::shear, &pose.shear_x, &setup.shear_x, 2);
+  if (!kept) return false;
+  const auto set = [&](std::uint8_t group, const double* wanted, std::size_t count) {
+    if (groups & group) std::copy(wanted, wanted + count, group_of(buffers, bone, group));
+  };
+  set(pose_group::translate, &pose.x, 2);
+  set(pose_group::rotate, &pose.rotation, 1);
+  set(pose_group::scale, &pose.scale_x, 2);
+  set(pose_group::shear, &pose.shear_x, 2);
+  return true;
+}
+
+/// Whether an instance has memory for a constraint's values.
+bool keeps(const PoseBuffers& pose, ConstraintIndex constraint) {
+  return !pose.lean || pose.compiled->lean.constraint_of[constraint.value] != CompiledData::none;
+}
+
+template <class T>
+void copy_all(std::span<T> from, std::span<T> to) {
+  std::copy(from.begin(), from.end(), to.begin());
+}
+
+void copy_slots(const PoseBuffers& pose, const SlotPose& from, SlotPose& to) {
+  copy_all(from.dark, to.dark);
+  copy_all(from.has_dark, to.has_dark);
+  copy_all(from.attachment, to.attachment);
+  copy_all(from.sequence, to.sequence);
+  if (pose.compiled->any_order) copy_all(from.draw_order, to.draw_order);
+  copy_all(from.deform_set, to.deform_set);
+  if (from.deform.empty()) return;
+  if (reserve_deforms(pose, to)) {
+    copy_all(from.deform, to.deform);
+  } else {
+    std::fill(to.deform_set.begin(), to.deform_set.end(), std::uint8_t{0});
+  }
+}
+
+/// All state of one instance for another one of the same data, as lean or wide.
+void copy_state(const PoseBuffers& from, PoseBuffers& to) {
+  const CompiledData& compiled = *from.compiled;
+  if (from.lean == to.lean) {
+    copy_all(from.numbers, to.numbers);
+    copy_all(from.local, to.local);
+    copy_all(from.applied, to.applied);
+    copy_all(from.kept, to.kept);
+    copy_all(from.constraints, to.constraints);
+    copy_all(from.slots.color, to.slots.color);
+  } else {
+    expand_local(from, to.local.data());
+    for (std::uint32_t at = 0; at < to.applied.size(); ++at) {
+      const std::uint32_t kept = compiled.lean.kept_of[at];
+      to.applied[at] =
+          kept != CompiledData::none ? from.kept[kept] : local_pose(from, compiled.applied_bones[at].value);
+    }
+    for (std::size_t i = 0; i < to.constraints.size(); ++i) to.constraints[i] = constraint_of(from, i, false);
+    for (std::uint32_t i = 0; i < to.slots.color.size(); ++i) to.slots.color[i] = color_of(from, from.slots, i);
+  }
+  copy_all(from.world, to.world);
+  if (!to.lean || compiled.any_inherit) copy_all(from.inherit, to.inherit);
+  copy_all(from.applied_inherit, to.applied_inherit);
+  copy_all(from.stale, to.stale);
+  copy_all(from.fresh, to.fresh);
+  copy_all(from.physics, to.physics);
+  copy_slots(from, from.slots, to.slots);
+  if (from.slider_slots) {
+    copy_all(from.slider_slots->color, to.slider_slots->color);
+    copy_slots(from, *from.slider_slots, *to.slider_slots);
+    copy_all(from.applied_constraints, to.applied_constraints);
+  }
+  to.own_inherits = from.own_inherits;
+  to.active = from.active;
+  to.constraint_active = from.constraint_active;
+  to.setup_attachment = from.setup_attachment;
+  to.schedule = from.schedule;
+  to.skin = from.skin;
+  to.tint = from.tint;
+  to.time = from.time;
+  to.x = from.x;
+  to.y = from.y;
+  to.scale_x = from.scale_x;
+  to.scale_y = from.scale_y;
+  to.wind_x = from.wind_x;
+  to.wind_y = from.wind_y;
+  to.gravity_x = from.gravity_x;
+  to.gravity_y = from.gravity_y;
+}
+
 }  // namespace
+
+bool reserve_deforms(const PoseBuffers& pose, SlotPose& slots) noexcept {
+  const std::size_t count = pose.compiled->deform_numbers;
+  if (!slots.deform.empty() || count == 0) return count != 0;
+  double* const numbers = new (std::nothrow) double[count];
+  if (numbers) slots.deform = {numbers, count};
+  return numbers != nullptr;
+}
+
+BonePose local_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept {
+  if (!pose.lean) return pose.local[bone];
+  const LeanLayout& lean = pose.compiled->lean;
+  BonePose result = pose.compiled->setup_bones[bone];
+  const double* numbers = pose.numbers.data() + lean.first_number[bone];
+  const std::uint8_t groups = lean.groups[bone];
+  const auto take = [&](std::uint8_t group, std::initializer_list<double*> parts) {
+    if (!(groups & group)) return;
+    for (double* part : parts) *part = *numbers++;
+  };
+  take(pose_group::translate, {&result.x, &result.y});
+  take(pose_group::rotate, {&result.rotation});
+  take(pose_group::scale, {&result.scale_x, &result.scale_y});
+  take(pose_group::shear, {&result.shear_x, &result.shear_y});
+  return result;
+}
 
 AttachmentIndex resolve(const PoseBuffers& pose, PlaceholderIndex placeholder) noexcept {
   if (!placeholder) return {};
@@ -118,7 +298,7 @@ void change_attachment(const PoseBuffers& pose, SlotPose& slots, SlotIndex slot,
     if (!same_timelines && target != CompiledData::none) slots.deform_set[target] = 0;
   }
   current = attachment;
-  slots.sequence[slot.value] = -1;
+  if (!slots.sequence.empty()) slots.sequence[slot.value] = -1;
 }
 
 std::span<const double> deform_of(const PoseBuffers& pose, const SlotPose& slots, SlotIndex slot) noexcept {
@@ -141,92 +321,125 @@ std::span<const double> deform_of(const PoseBuffers& pose, const SlotPose& slots
   return of_target(attachment.timeline_attachment.value);
 }
 
+/// What an instance with a skin has instead of the tables in CompiledData.
+struct SkinTables {
+  std::vector<UpdateStep> schedule;
+  std::vector<std::uint8_t> active, constraint_active;
+  std::vector<AttachmentIndex> attachments;
+
+  [[nodiscard]] std::size_t bytes() const noexcept {
+    return sizeof(SkinTables) + schedule.capacity() * sizeof(UpdateStep) + active.capacity() +
+           constraint_active.capacity() + attachments.capacity() * sizeof(AttachmentIndex);
+  }
+};
+
 Skeleton::Skeleton(SkeletonDataPtr data) : data_(std::move(data)) {
   SINEW_ASSERT(data_ != nullptr);
-  PoseBuffers measured;
-  const std::size_t bytes = lay_out(measured, *data_, nullptr);
-  auto* base = static_cast<std::byte*>(::operator new(bytes));
-  buffers_ = new (base) PoseBuffers();
-  buffers_->data = data_.get();
-  buffers_->compiled = data_->compiled;
-  buffers_->bytes = bytes;
-  lay_out(*buffers_, *data_, base);
+  buffers_ = make_buffers(*data_, data_->compiled->lean.possible);
   for (Affine& world : buffers_->world) world = {0, 0, 0, 0, 0, 0};
+  for (std::uint32_t i = 0; i < data_->compiled->physics_count; ++i) store_physics(*buffers_, i, {});
   work_out_activity();
   set_to_setup_pose();
-  start_applied(*buffers_);
   update(0, PhysicsMode::none);  // physics start from where the first update finds the bones
 }
 
-Skeleton::Skeleton(const Skeleton& other) : data_(other.data_), schedule_(other.schedule_) {
-  buffers_ = new (::operator new(other.buffers_->bytes)) PoseBuffers();
-  copy_buffers(other);
+Skeleton::Skeleton(const Skeleton& other) : data_(other.data_) {
+  buffers_ = make_buffers(*data_, other.buffers_->lean);
+  copy_from(other);
 }
 
 Skeleton& Skeleton::operator=(const Skeleton& other) {
   if (this == &other) return *this;
-  if (buffers_ == nullptr || data_ != other.data_) return *this = Skeleton(other);
-  schedule_ = other.schedule_;
-  copy_buffers(other);
+  // A wide instance has room for what a lean one keeps.
+  const bool fits = buffers_ && data_ == other.data_ && (!buffers_->lean || other.buffers_->lean);
+  if (!fits) return *this = Skeleton(other);
+  copy_from(other);
   return *this;
 }
 
-void Skeleton::copy_buffers(const Skeleton& other) {
-  auto* base = reinterpret_cast<std::byte*>(buffers_);
-  *buffers_ = *other.buffers_;
-  lay_out(*buffers_, *data_, base);  // the spans are its own again
-  // The arrays lie at the same distances in both.
-  std::memcpy(base + sizeof(PoseBuffers), reinterpret_cast<const std::byte*>(other.buffers_) + sizeof(PoseBuffers),
-              buffers_->bytes - sizeof(PoseBuffers));
-  if (buffers_->skin) buffers_->schedule = schedule_;
+void Skeleton::copy_from(const Skeleton& other) {
+  copy_state(*other.buffers_, *buffers_);
+  if (!other.tables_) {
+    tables_.reset();
+    return;
+  }
+  if (tables_) {
+    *tables_ = *other.tables_;  // takes over the memory that is there
+  } else {
+    tables_ = std::make_unique<SkinTables>(*other.tables_);
+  }
+  set_tables();
 }
 
 Skeleton::~Skeleton() {
-  if (buffers_) ::operator delete(static_cast<void*>(buffers_));
+  free_buffers(buffers_);
 }
 
 Skeleton::Skeleton(Skeleton&& other) noexcept
-    : data_(std::move(other.data_)), schedule_(std::move(other.schedule_)), buffers_(other.buffers_) {
+    : data_(std::move(other.data_)), tables_(std::move(other.tables_)), buffers_(other.buffers_) {
   other.buffers_ = nullptr;
 }
 
 Skeleton& Skeleton::operator=(Skeleton&& other) noexcept {
   std::swap(data_, other.data_);
-  std::swap(schedule_, other.schedule_);
+  std::swap(tables_, other.tables_);
   std::swap(buffers_, other.buffers_);
   return *this;
+}
+
+void Skeleton::widen() {
+  if (!buffers_->lean) return;
+  PoseBuffers* const wide = make_buffers(*data_, false);
+  copy_state(*buffers_, *wide);
+  free_buffers(buffers_);
+  buffers_ = wide;
+}
+
+void Skeleton::reserve() {
+  widen();
+  reserve_deforms(*buffers_, buffers_->slots);
+  if (buffers_->slider_slots) reserve_deforms(*buffers_, *buffers_->slider_slots);
 }
 
 void Skeleton::work_out_activity() {
   PoseBuffers& pose = *buffers_;
   const SkeletonData& data = *data_;
-  for (std::size_t i = 0; i < data.bones.size(); ++i) pose.active[i] = data.bones[i].skin_required ? 0 : 1;
-  const auto activate = [&](SkinIndex skin) {
-    if (!skin) return;
-    for (BoneIndex bone : data[skin].bones) {
-      pose.active[bone.value] = 1;
-      if (pose.is_rigby()) continue;
-      // Spine: a listed bone brings its ancestors along. Spec: constraints.md 5.1.
-      for (BoneIndex up = data[bone].parent; up && !pose.active[up.value]; up = data[up].parent)
-        pose.active[up.value] = 1;
-    }
-  };
-  activate(pose.skin);
-  if (pose.is_rigby()) activate(data.default_skin);
+  const CompiledData& compiled = *data.compiled;
+  if (!pose.skin) {
+    tables_.reset();
+    pose.active = compiled.active;
+    pose.setup_attachment = compiled.attachments;
+    pose.constraint_active = compiled.constraint_active;
+    pose.schedule = compiled.schedule;
+    return;
+  }
+  auto tables = std::make_unique<SkinTables>();
+  std::vector<std::uint8_t>& active = tables->active;
+  active.assign(compiled.active.begin(), compiled.active.end());
+  for (BoneIndex bone : data[pose.skin].bones) {
+    active[bone.value] = 1;
+    if (pose.is_rigby()) continue;
+    // Spine: a listed bone brings its ancestors along. Spec: constraints.md 5.1.
+    for (BoneIndex up = data[bone].parent; up && !active[up.value]; up = data[up].parent) active[up.value] = 1;
+  }
+  tables->attachments.resize(data.slots.size());
   for (std::size_t i = 0; i < data.slots.size(); ++i) {
-    pose.setup_attachment[i] = resolve(pose, data.slots[i].placeholder);
+    tables->attachments[i] = resolve(pose, data.slots[i].placeholder);
   }
-  const ScheduleInput input{pose.skin, pose.active, pose.slots.attachment};
-  if (!pose.constraints.empty()) {
-    const std::vector<std::uint8_t> active = active_constraints(data, input);
-    std::copy(active.begin(), active.end(), pose.constraint_active.begin());
-  }
-  if (pose.skin) {
-    schedule_ = build_schedule(data, *pose.compiled, input);
-    pose.schedule = schedule_;
-  } else {
-    pose.schedule = pose.compiled->schedule;
-  }
+  const ScheduleInput input{pose.skin, active, pose.slots.attachment};
+  tables->constraint_active = active_constraints(data, input);
+  tables->schedule = build_schedule(data, compiled, input);
+  tables_ = std::move(tables);
+  if (pose.lean && !keeps_needed_poses(data, tables_->schedule)) widen();
+  set_tables();
+}
+
+void Skeleton::set_tables() {
+  PoseBuffers& pose = *buffers_;
+  pose.active = tables_->active;
+  pose.setup_attachment = tables_->attachments;
+  pose.constraint_active = tables_->constraint_active;
+  pose.schedule = tables_->schedule;
 }
 
 void Skeleton::set_skin(SkinIndex skin) {
@@ -267,6 +480,7 @@ Status Skeleton::set_skin(std::string_view name) {
 
 void Skeleton::set_skin(SkeletonDataPtr dressed) {
   SINEW_ASSERT(dressed && same_skeleton(*data_, *dressed) && !dressed->skins.empty());
+  widen();  // which poses a lean instance keeps may differ between the two
   PoseBuffers& pose = *buffers_;
   const SkeletonData &before = *data_, &after = *dressed;
   const SkinIndex skin(after.skins.size() - 1);
@@ -295,10 +509,15 @@ void Skeleton::set_skin(SkeletonDataPtr dressed) {
   data_ = std::move(dressed);
   pose.data = data_.get();
   pose.compiled = data_->compiled;
+  if (!pose.compiled->any_order) {
+    // The order that was shared goes with its data.
+    pose.slots.draw_order = shared(pose.compiled->setup_order);
+    if (pose.slider_slots) pose.slider_slots->draw_order = pose.slots.draw_order;
+  }
   pose.skin = skin;
   for (std::size_t i = 0; i < next.size(); ++i) change_attachment(pose, pose.slots, SlotIndex(i), next[i]);
-  if (pose.shown.attachment.data() != pose.slots.attachment.data()) {
-    std::copy(next.begin(), next.end(), pose.shown.attachment.begin());  // until the next update
+  if (pose.shown().attachment.data() != pose.slots.attachment.data()) {
+    std::copy(next.begin(), next.end(), pose.shown().attachment.begin());  // until the next update
   }
   work_out_activity();
 }
@@ -318,9 +537,16 @@ void Skeleton::set_to_setup_pose() {
 
 void Skeleton::set_bones_to_setup_pose() {
   PoseBuffers& pose = *buffers_;
-  std::copy(pose.compiled->setup_bones.begin(), pose.compiled->setup_bones.end(), pose.local.begin());
-  std::copy(pose.compiled->setup_inherits.begin(), pose.compiled->setup_inherits.end(), pose.inherit.begin());
-  std::copy(pose.compiled->setup_constraints.begin(), pose.compiled->setup_constraints.end(), pose.constraints.begin());
+  const CompiledData& compiled = *pose.compiled;
+  if (pose.lean) {
+    std::copy(compiled.lean.setup_numbers.begin(), compiled.lean.setup_numbers.end(), pose.numbers.begin());
+    std::copy(compiled.lean.setup_constraints.begin(), compiled.lean.setup_constraints.end(), pose.constraints.begin());
+    if (!compiled.any_inherit) return;
+  } else {
+    std::copy(compiled.setup_bones.begin(), compiled.setup_bones.end(), pose.local.begin());
+    std::copy(compiled.setup_constraints.begin(), compiled.setup_constraints.end(), pose.constraints.begin());
+  }
+  std::copy(compiled.setup_inherits.begin(), compiled.setup_inherits.end(), pose.inherit.begin());
   pose.own_inherits = false;
 }
 
@@ -328,7 +554,8 @@ void Skeleton::set_slots_to_setup_pose() {
   PoseBuffers& pose = *buffers_;
   SlotPose& slots = pose.slots;
   const CompiledData& compiled = *pose.compiled;
-  std::copy(compiled.setup_colors.begin(), compiled.setup_colors.end(), slots.color.begin());
+  const std::span<const Color> colors = pose.lean ? compiled.lean.setup_colors : compiled.setup_colors;
+  std::copy(colors.begin(), colors.end(), slots.color.begin());
   if (!slots.dark.empty()) {
     std::copy(compiled.setup_darks.begin(), compiled.setup_darks.end(), slots.dark.begin());
     for (std::size_t i = 0; i < slots.has_dark.size(); ++i) slots.has_dark[i] = data_->slots[i].has_dark ? 1 : 0;
@@ -336,20 +563,23 @@ void Skeleton::set_slots_to_setup_pose() {
   std::copy(pose.setup_attachment.begin(), pose.setup_attachment.end(), slots.attachment.begin());
   std::fill(slots.sequence.begin(), slots.sequence.end(), -1);
   std::fill(slots.deform_set.begin(), slots.deform_set.end(), std::uint8_t{0});
-  for (std::size_t i = 0; i < slots.draw_order.size(); ++i) slots.draw_order[i] = SlotIndex(i);
+  if (!compiled.any_order) return;
+  std::copy(compiled.setup_order.begin(), compiled.setup_order.end(), slots.draw_order.begin());
 }
 
 BonePose Skeleton::local_pose(BoneIndex bone) const {
-  return buffers_->local[bone.value];
+  return sinew::local_pose(*buffers_, bone.value);
 }
 void Skeleton::set_local_pose(BoneIndex bone, const BonePose& pose) {
-  buffers_->local[bone.value] = pose;
+  if (buffers_->lean && !set_lean_pose(*buffers_, bone.value, pose)) widen();
+  if (!buffers_->lean) buffers_->local[bone.value] = pose;
 }
 Inherit Skeleton::inherit(BoneIndex bone) const {
   return buffers_->inherit[bone.value];
 }
 
 void Skeleton::set_inherit(BoneIndex bone, Inherit inherit) {
+  widen();
   buffers_->inherit[bone.value] = inherit;
   buffers_->own_inherits = true;
 }
@@ -360,7 +590,7 @@ void Skeleton::update(double dt, PhysicsMode physics) {
   if (std::isfinite(time)) pose.time = time;
   if (std::fabs(pose.time) > longest_time) {
     // Only differences of times count. Without this a frame would be lost in the clock's rounding.
-    for (PhysicsState& state : pose.physics) state.last_time -= pose.time;
+    for_each_physics(pose, [&](PhysicsState& state) { state.last_time -= pose.time; });
     pose.time = 0;
   }
   solve(pose, physics);
@@ -389,52 +619,58 @@ bool Skeleton::active(ConstraintIndex constraint) const {
   return buffers_->constraint_active[constraint.value] != 0;
 }
 std::span<const double> Skeleton::constraint_values(ConstraintIndex constraint) const {
-  return buffers_->applied_constraints[constraint.value].values;
+  return constraint_of(*buffers_, constraint.value, true).values;
 }
 std::span<const double> Skeleton::keyed_values(ConstraintIndex constraint) const {
-  return buffers_->constraints[constraint.value].values;
+  return constraint_of(*buffers_, constraint.value, false).values;
 }
 IkFlags Skeleton::keyed_ik_flags(ConstraintIndex constraint) const {
-  return buffers_->constraints[constraint.value].ik;
+  return constraint_of(*buffers_, constraint.value, false).ik;
 }
 void Skeleton::set_constraint_value(ConstraintIndex constraint, std::size_t which, double value) {
-  SINEW_ASSERT(which < std::size(buffers_->constraints[constraint.value].values));
-  buffers_->constraints[constraint.value].values[which] = value;
+  const ConstraintPose& current = constraint_of(*buffers_, constraint.value, false);
+  SINEW_ASSERT(which < std::size(current.values));
+  if (!keeps(*buffers_, constraint)) {
+    if (current.values[which] == value) return;
+    widen();
+  }
+  stored_constraint(*buffers_, constraint.value, false).values[which] = value;
 }
 IkFlags Skeleton::ik_flags(ConstraintIndex constraint) const {
-  return buffers_->applied_constraints[constraint.value].ik;
+  return constraint_of(*buffers_, constraint.value, true).ik;
 }
 void Skeleton::set_ik_flags(ConstraintIndex constraint, const IkFlags& flags) {
-  buffers_->constraints[constraint.value].ik = flags;
+  if (!keeps(*buffers_, constraint)) widen();
+  stored_constraint(*buffers_, constraint.value, false).ik = flags;
 }
 BonePose Skeleton::applied_pose(BoneIndex bone) const {
   return settled_pose(*buffers_, bone.value);
 }
 
 void Skeleton::reset_physics() {
-  for (std::uint32_t i = 0; i < buffers_->physics.size(); ++i) sinew::reset_physics(*buffers_, i);
+  for (std::uint32_t i = 0; i < buffers_->compiled->physics_count; ++i) sinew::reset_physics(*buffers_, i);
 }
 
 void Skeleton::translate_physics(double x, double y) {
-  for (PhysicsState& state : buffers_->physics) {
+  for_each_physics(*buffers_, [&](PhysicsState& state) {
     state.before_x -= x;
     state.before_y -= y;
     state.after_x -= x;
     state.after_y -= y;
-  }
+  });
 }
 
 void Skeleton::rotate_physics(double x, double y, double degrees) {
   double sine, cosine;
   sincos_degrees(degrees, sine, cosine);
-  for (PhysicsState& state : buffers_->physics) {
+  for_each_physics(*buffers_, [&](PhysicsState& state) {
     const double wx = state.after_x - x, wy = state.after_y - y;
     const double dx = wx * cosine - wy * sine - wx, dy = wx * sine + wy * cosine - wy;
     state.before_x -= dx;
     state.before_y -= dy;
     state.after_x -= dx;
     state.after_y -= dy;
-  }
+  });
 }
 
 void Skeleton::set_wind(double x, double y) noexcept {
@@ -457,22 +693,27 @@ bool Skeleton::active(BoneIndex bone) const {
 }
 
 AttachmentIndex Skeleton::attachment(SlotIndex slot) const {
-  return buffers_->shown.attachment[slot.value];
+  return buffers_->shown().attachment[slot.value];
 }
 void Skeleton::set_attachment(SlotIndex slot, AttachmentIndex attachment) {
   change_attachment(*buffers_, buffers_->slots, slot, attachment);
 }
 
 Color Skeleton::color(SlotIndex slot) const {
-  return buffers_->shown.color[slot.value];
+  return color_of(*buffers_, buffers_->shown(), slot.value);
 }
 void Skeleton::set_color(SlotIndex slot, const Color& color) {
-  buffers_->slots.color[slot.value] = color;
+  const bool keeps = !buffers_->lean || buffers_->compiled->lean.color_of[slot.value] != CompiledData::none;
+  if (!keeps) {
+    if (color_of(*buffers_, buffers_->slots, slot.value) == color) return;
+    widen();
+  }
+  stored_color(*buffers_, buffers_->slots, slot.value) = color;
 }
 
 std::optional<Color> Skeleton::dark_color(SlotIndex slot) const {
-  if (buffers_->shown.has_dark.empty() || !buffers_->shown.has_dark[slot.value]) return std::nullopt;
-  return buffers_->shown.dark[slot.value];
+  if (buffers_->shown().has_dark.empty() || !buffers_->shown().has_dark[slot.value]) return std::nullopt;
+  return buffers_->shown().dark[slot.value];
 }
 
 bool Skeleton::set_dark_color(SlotIndex slot, const Color& color) {
@@ -483,20 +724,21 @@ bool Skeleton::set_dark_color(SlotIndex slot, const Color& color) {
 }
 
 std::uint32_t Skeleton::sequence_frame(SlotIndex slot) const {
-  const AttachmentIndex attachment = buffers_->shown.attachment[slot.value];
+  const AttachmentIndex attachment = buffers_->shown().attachment[slot.value];
   const Sequence* sequence = attachment ? (*data_)[attachment].sequence : nullptr;
   if (!sequence) return 0;
-  const std::int32_t frame = buffers_->shown.sequence[slot.value];
+  const std::span<const std::int32_t> frames = buffers_->shown().sequence;
+  const std::int32_t frame = frames.empty() ? -1 : frames[slot.value];
   const std::uint32_t shown = frame < 0 ? sequence->setup_index : static_cast<std::uint32_t>(frame);
   return std::min(shown, sequence->count - 1);
 }
 
 std::span<const double> Skeleton::deform(SlotIndex slot) const {
-  return deform_of(*buffers_, buffers_->shown, slot);
+  return deform_of(*buffers_, buffers_->shown(), slot);
 }
 
 std::span<const SlotIndex> Skeleton::draw_order() const noexcept {
-  return buffers_->shown.draw_order;
+  return buffers_->shown().draw_order;
 }
 Color Skeleton::tint() const noexcept {
   return buffers_->tint;
@@ -505,7 +747,9 @@ void Skeleton::set_tint(const Color& color) noexcept {
   buffers_->tint = color;
 }
 std::size_t Skeleton::memory() const noexcept {
-  return sizeof(Skeleton) + buffers_->bytes + schedule_.capacity() * sizeof(UpdateStep);
+  std::size_t bytes = sizeof(Skeleton) + buffers_->bytes + buffers_->slots.deform.size_bytes();
+  if (buffers_->slider_slots) bytes += buffers_->slider_slots->deform.size_bytes();
+  return bytes + (tables_ ? tables_->bytes() : 0);
 }
 
 }  // namespace sinew

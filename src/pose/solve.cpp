@@ -1,6 +1,7 @@
 // Running the schedule. Spec: constraints.md 5.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include "pose/solver.hpp"
 
@@ -22,7 +23,7 @@ class LocalColumns {
   explicit LocalColumns(PoseBuffers& pose) noexcept : pose_(pose), all_(pose.local.size() <= most) {
     if (!all_) return;
     compute_local_columns(pose, 0, static_cast<std::uint32_t>(pose.local.size()), columns_);
-    if (!pose.constraints.empty()) std::fill_n(moved_, pose.local.size(), std::uint8_t{0});
+    if (!pose.data->constraints.empty()) std::fill_n(moved_, pose.local.size(), std::uint8_t{0});
   }
   LocalColumns(const LocalColumns&) = delete;
   LocalColumns& operator=(const LocalColumns&) = delete;
@@ -113,8 +114,7 @@ void bring_back(PoseBuffers& pose) noexcept {
   }
 }
 
-}  // namespace
-
+/// Copies what the animations left to where constraints change it; each frame starts with it.
 void start_applied(PoseBuffers& pose) noexcept {
   const std::span<const BoneIndex> bones = pose.compiled->applied_bones;
   for (std::size_t i = 0; i < bones.size(); ++i) {
@@ -123,24 +123,25 @@ void start_applied(PoseBuffers& pose) noexcept {
   }
   if (!pose.compiled->any_slider) return;
   copy_all<ConstraintPose>(pose.constraints, pose.applied_constraints);
-  copy_all<Color>(pose.slots.color, pose.shown.color);
-  copy_all<Color>(pose.slots.dark, pose.shown.dark);
-  copy_all<std::uint8_t>(pose.slots.has_dark, pose.shown.has_dark);
-  copy_all<AttachmentIndex>(pose.slots.attachment, pose.shown.attachment);
-  copy_all<std::int32_t>(pose.slots.sequence, pose.shown.sequence);
-  copy_all<SlotIndex>(pose.slots.draw_order, pose.shown.draw_order);
-  copy_all<std::uint8_t>(pose.slots.deform_set, pose.shown.deform_set);
+  copy_all<Color>(pose.slots.color, pose.shown().color);
+  copy_all<Color>(pose.slots.dark, pose.shown().dark);
+  copy_all<std::uint8_t>(pose.slots.has_dark, pose.shown().has_dark);
+  copy_all<AttachmentIndex>(pose.slots.attachment, pose.shown().attachment);
+  copy_all<std::int32_t>(pose.slots.sequence, pose.shown().sequence);
+  if (pose.compiled->any_order) copy_all<SlotIndex>(pose.slots.draw_order, pose.shown().draw_order);
+  copy_all<std::uint8_t>(pose.slots.deform_set, pose.shown().deform_set);
   for (std::size_t i = 0; i < pose.slots.deform_set.size(); ++i) {
-    if (!pose.slots.deform_set[i]) continue;
+    if (!pose.slots.deform_set[i] || !reserve_deforms(pose, pose.shown())) continue;
     const DeformTarget& target = pose.compiled->deform_targets[i];
     copy_all<double>(pose.slots.deform.subspan(target.first, target.size),
-                     pose.shown.deform.subspan(target.first, target.size));
+                     pose.shown().deform.subspan(target.first, target.size));
   }
 }
 
-void solve(PoseBuffers& pose, PhysicsMode physics) noexcept {
+void run_schedule(PoseBuffers& pose, PhysicsMode physics) noexcept {
   Solver solver(pose, physics);
-  if (!pose.constraints.empty()) start_applied(pose);
+  const bool constrained = !pose.data->constraints.empty();
+  if (constrained) start_applied(pose);
   std::fill(pose.fresh.begin(), pose.fresh.end(), std::uint8_t{0});
   std::fill(pose.stale.begin(), pose.stale.end(), std::uint8_t{0});
   LocalColumns locals(pose);
@@ -165,21 +166,53 @@ void solve(PoseBuffers& pose, PhysicsMode physics) noexcept {
         break;
     }
   }
-  if (!pose.constraints.empty()) bring_back(pose);
+  if (constrained) bring_back(pose);
+}
+
+}  // namespace
+
+void solve(PoseBuffers& pose, PhysicsMode physics) noexcept {
+  if (!pose.lean) return run_schedule(pose, physics);
+  // Whole poses for the time being: at most 14 KB of the stack.
+  alignas(BonePose) std::byte memory[2][LocalColumns::most * sizeof(BonePose)];
+  auto* const poses = reinterpret_cast<BonePose*>(memory[0]);
+  const CompiledData& compiled = *pose.compiled;
+  expand_local(pose, poses);
+  pose.local = {poses, pose.world.size()};
+  pose.applied = {reinterpret_cast<BonePose*>(memory[1]), compiled.applied_bones.size()};
+  run_schedule(pose, physics);
+  for (std::size_t i = 0; i < pose.applied.size(); ++i) {
+    if (compiled.lean.kept_of[i] != CompiledData::none) pose.kept[compiled.lean.kept_of[i]] = pose.applied[i];
+  }
+  pose.local = {};
+  pose.applied = {};
 }
 
 BonePose settled_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept {
-  BonePose result = pose.applied_pose(bone);
-  if (!pose.stale.empty() && pose.stale[bone]) decompose_bone(pose, bone, result);
+  const CompiledData& compiled = *pose.compiled;
+  const std::uint32_t at = compiled.applied_bones.empty() ? CompiledData::none : compiled.applied_of[bone];
+  if (at == CompiledData::none) return local_pose(pose, bone);
+  BonePose result;
+  if (!pose.lean) {
+    result = pose.applied[at];
+  } else if (compiled.lean.kept_of[at] != CompiledData::none) {
+    result = pose.kept[compiled.lean.kept_of[at]];
+  } else if (!pose.stale[bone]) {
+    return local_pose(pose, bone);  // no constraint has changed it
+  }
+  if (pose.stale[bone]) decompose_bone(pose, bone, result);
   return result;
 }
 
 void settle_poses(PoseBuffers& pose) noexcept {
-  if (pose.stale.empty()) return;
-  for (BoneIndex bone : pose.compiled->applied_bones) {
-    if (!pose.stale[bone.value]) continue;
-    decompose_bone(pose, bone.value);
-    pose.stale[bone.value] = 0;
+  // Up to 4.2 what hangs on more than matrices is never put off.
+  if (pose.rules() != RuleSet::spine_4_3 || pose.stale.empty()) return;
+  const CompiledData& compiled = *pose.compiled;
+  for (std::uint32_t at = 0; at < compiled.applied_bones.size(); ++at) {
+    const std::uint32_t bone = compiled.applied_bones[at].value;
+    if (!pose.stale[bone]) continue;
+    decompose_bone(pose, bone, pose.lean ? pose.kept[compiled.lean.kept_of[at]] : pose.applied[at]);
+    pose.stale[bone] = 0;
   }
 }
 

@@ -1,6 +1,7 @@
 // What the constraints share: access to poses and matrices by the rules of the skeleton's semantics and version.
 #pragma once
 
+#include "model/schedule.hpp"
 #include "pose/compose.hpp"
 #include "pose/pose_buffers.hpp"
 #include "sinew/skeleton.hpp"
@@ -33,7 +34,7 @@ class Solver {
   [[nodiscard]] BonePose& applied(BoneIndex bone) noexcept { return pose.applied_pose(bone.value); }
   [[nodiscard]] Inherit inherit(BoneIndex bone) noexcept { return pose.applied_inherit_of(bone.value); }
   [[nodiscard]] const ConstraintPose& values(std::uint32_t constraint) noexcept {
-    return pose.applied_constraints[constraint];
+    return constraint_of(pose, constraint, true);
   }
 
   /// A bone's applied pose is about to differ from its local one. By bone; null: nobody wants to know.
@@ -74,9 +75,8 @@ class Solver {
   /// After it did.
   void changed_world(BoneIndex bone) noexcept {
     if (lazy) return;
-    // Under these modes a pose hangs on more than matrices: it cannot wait.
-    const Inherit how = inherit(bone);
-    const bool now = poses_needed || how == Inherit::no_scale || how == Inherit::no_scale_or_reflection;
+    // What hangs on more than matrices (the root on the skeleton's place) cannot wait.
+    const bool now = poses_needed || bone.value == 0 || !is_from_matrices(inherit(bone));
     pose.stale[bone.value] = now ? 0 : 1;
     if (!now) return;
     note_move(bone);
@@ -121,9 +121,6 @@ struct PropertyOffsets {
 [[nodiscard]] inline double wrap_radians(double t) noexcept {
   return t > pi ? t - 2 * pi : t < -pi ? t + 2 * pi : t;
 }
-
-/// Copies what the animations left to where constraints change it; each frame starts with it.
-void start_applied(PoseBuffers& pose) noexcept;
 
 /// A bone's applied pose, worked out from its world transform where that was put off.
 [[nodiscard]] BonePose settled_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept;

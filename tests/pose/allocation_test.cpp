@@ -61,11 +61,12 @@ TEST(Allocation, AFrameTakesNothingFromTheHeap) {
   }
 }
 
-TEST(Allocation, PosingTakesNothingFromTheHeapEvenTheFirstTime) {
+TEST(Allocation, PosingAReservedSkeletonTakesNothingFromTheHeapEvenTheFirstTime) {
   for (Rules rules : test::every_rules) {
     const SkeletonDataPtr data = busy(rules);
     ASSERT_TRUE(data);
     Skeleton skeleton(data);
+    skeleton.reserve();
     const Animation& animation = test::animation(data, "a");
     const AllocationCounter counter;
     skeleton.set_to_setup_pose();
@@ -74,6 +75,23 @@ TEST(Allocation, PosingTakesNothingFromTheHeapEvenTheFirstTime) {
       skeleton.update(0.1);
     }
     EXPECT_EQ(counter.count(), 0u) << test::name_of(rules);
+  }
+}
+
+TEST(Allocation, TheFirstDeformTakesMemoryOnce) {
+  for (Rules rules : test::every_rules) {
+    const SkeletonDataPtr data = busy(rules);
+    ASSERT_TRUE(data);
+    Skeleton skeleton(data);
+    const Animation &plain = test::animation(data, "b"), &deforming = test::animation(data, "a");
+    const std::size_t before = skeleton.memory();
+    const AllocationCounter counter;
+    for (double time = 0; time < 1.5; time += 0.1) apply(skeleton, plain, time);
+    EXPECT_EQ(counter.count(), 0u) << test::name_of(rules);
+    EXPECT_EQ(skeleton.memory(), before);
+    for (double time = 0; time < 1.5; time += 0.1) apply(skeleton, deforming, time);
+    EXPECT_EQ(counter.count(), 1u) << test::name_of(rules);
+    EXPECT_EQ(skeleton.memory(), before + 6 * sizeof(double));
   }
 }
 

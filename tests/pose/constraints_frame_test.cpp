@@ -71,6 +71,7 @@ TEST(ConstraintsFrame, TakesNothingFromTheHeap) {
       if (*skin != 0) {
         ASSERT_TRUE(skeleton.set_skin(skin));
       }
+      skeleton.reserve();
       const AllocationCounter counter;
       play(skeleton, 120);
       skeleton.reset_physics();

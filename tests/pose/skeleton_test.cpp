@@ -271,7 +271,12 @@ TEST(Skeleton, KnowsItsMemory) {
   for (int i = 0; i < 100; ++i) bones += ", {\"name\": \"" + std::to_string(i) + R"(", "parent": "root"})";
   const SkeletonDataPtr large = test::make_data(Rules::rigby, bones + "]");
   ASSERT_TRUE(small && large);
-  const std::size_t one = Skeleton(small).memory(), hundred = Skeleton(large).memory();
+  Skeleton few(small), many(large);
+  const std::size_t lean = many.memory();
+  few.reserve();
+  many.reserve();
+  EXPECT_LT(lean, many.memory()) << "nothing animates these bones: they need no poses of their own";
+  const std::size_t one = few.memory(), hundred = many.memory();
   EXPECT_GT(one, sizeof(Skeleton) + sizeof(BonePose) + sizeof(Affine));
   EXPECT_GE(hundred - one, 100 * (sizeof(BonePose) + sizeof(Affine)));
   EXPECT_LT(hundred, 100u * 1000) << "a bone costs far less than a kilobyte";
