@@ -52,8 +52,11 @@ void play(std::string_view bytes) {
   if (data) play_and_draw(*data, seed_of(bytes), {.animations = 8, .frames = 4, .skins = 2});
 }
 
-/// What was written must load again, as the same thing.
-void must_be_equal(const SkeletonDataPtr& data, const Result<std::string>& written) {
+using Write = Result<std::string>(const SkeletonData&, const WriteOptions&);
+
+/// What is written must load again, as the same thing, and be written as the same bytes.
+void must_come_back(const SkeletonDataPtr& data, Write& write) {
+  const Result<std::string> written = write(*data, {});
   if (!written) return check(written.error());  // the encoding cannot hold it, and says so
   LoadOptions options;
   options.semantics = data->semantics;
@@ -66,11 +69,18 @@ void must_be_equal(const SkeletonDataPtr& data, const Result<std::string>& writt
   }
   DiffOptions exact;
   exact.most = 10;
-  const std::vector<Difference> differences = diff_skeletons(*data, **again, exact);
+  std::vector<Difference> differences = diff_skeletons(*data, **again, exact);
+  // A file without a version, or with one that leads to another layout, gets one that leads to its own.
+  std::erase_if(differences, [](const Difference& difference) { return difference.path == "/skeleton/spine"; });
   for (const Difference& difference : differences) {
     std::cerr << difference.path << ": " << difference.a << " became " << difference.b << '\n';
   }
   if (!differences.empty()) std::abort();
+  const Result<std::string> second = write(**again, {});
+  if (!second || *second != *written) {
+    std::cerr << "The second writing differs from the first.\n";
+    std::abort();
+  }
 }
 
 void round_trip(std::string_view bytes) {
@@ -78,7 +88,7 @@ void round_trip(std::string_view bytes) {
   options.keep_unknown = true;
   const Result<SkeletonDataPtr> data = parse_skeleton(bytes, "fuzz", options);
   if (!data) return check(data.error());
-  must_be_equal(*data, write_skeleton_json(**data));
+  must_come_back(*data, write_skeleton_json);
   // Numbers of texts are rounded by the binary encoding: only from the second time on it is the same.
   const Result<std::string> binary = write_skeleton_binary(**data);
   if (!binary) return check(binary.error());
@@ -88,7 +98,7 @@ void round_trip(std::string_view bytes) {
     std::cerr << rounded.error() << '\n';
     std::abort();
   }
-  must_be_equal(*rounded, write_skeleton_binary(**rounded));
+  must_come_back(*rounded, write_skeleton_binary);
 }
 
 void atlas(std::string_view bytes) {
