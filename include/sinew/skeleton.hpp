@@ -29,8 +29,8 @@ enum class PhysicsMode : std::uint8_t {
 /// second one is made when the first deform is applied. When the host sets something else than what is in the setup
 /// pose and no animation changes (set_local_pose(), set_inherit(), set_color(), set_constraint_value(),
 /// set_ik_flags()), the state moves to memory that has room for everything; spans and references into it end then.
-/// set_skin() allocates; nothing else does. reserve() takes all of that at once, for those who want no allocation
-/// later.
+/// set_skin() allocates; nothing else does. Without memory for it, deforms are left out. reserve() takes all of that at
+/// once, for those who want no allocation later.
 class Skeleton {
  public:
   /// In the setup pose, with the default skin alone, world transforms computed.

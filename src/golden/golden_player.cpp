@@ -1,5 +1,8 @@
 #include "golden/golden_player.hpp"
 
+#include <new>
+
+#include "pose/pose_buffers.hpp"
 #include "sinew/animation.hpp"
 #include "sinew/geometry.hpp"
 
@@ -38,6 +41,9 @@ GoldenPlayer::GoldenPlayer(SkeletonDataPtr data, const GoldenRun& run)
 Result<GoldenPlayer> GoldenPlayer::start(SkeletonDataPtr data, const GoldenRun& run) {
   if (!run.not_understood.empty()) return Error{ErrorCode::not_supported, run.not_understood, {}};
   GoldenPlayer player(std::move(data), run);
+  // A pose without its deforms, for lack of memory, must not be taken for what the library computes.
+  PoseBuffers& pose = player.skeleton_.buffers();
+  if (pose.compiled->deform_numbers != 0 && !reserve_deforms(pose, pose.slots)) throw std::bad_alloc();
   if (run.skin) {
     const SkinIndex skin = player.data_->find_skin(*run.skin);
     if (!skin) return no_such("skin", *run.skin);

@@ -364,7 +364,7 @@ std::uint8_t group_of(TimelineType type) {
 }
 
 /// Numbers those things of `count` that are marked, in their order.
-std::span<const std::uint32_t> numbered(Arena& arena, const std::vector<bool>& marked) {
+std::span<const std::uint32_t> numbered(Arena& arena, std::span<const std::uint8_t> marked) {
   const std::span<std::uint32_t> numbers = arena.array<std::uint32_t>(marked.size());
   std::uint32_t next = 0;
   for (std::size_t i = 0; i < marked.size(); ++i) numbers[i] = marked[i] ? next++ : CompiledData::none;
@@ -373,8 +373,8 @@ std::span<const std::uint32_t> numbered(Arena& arena, const std::vector<bool>& m
 
 /// Those of `all` that are marked.
 template <class T>
-std::span<const T> chosen(Arena& arena, std::span<const T> all, const std::vector<bool>& marked) {
-  const auto count = static_cast<std::size_t>(std::count(marked.begin(), marked.end(), true));
+std::span<const T> chosen(Arena& arena, std::span<const T> all, std::span<const std::uint8_t> marked) {
+  const auto count = static_cast<std::size_t>(std::count(marked.begin(), marked.end(), std::uint8_t{1}));
   const std::span<T> some = arena.array<T>(count);
   std::size_t at = 0;
   for (std::size_t i = 0; i < marked.size(); ++i) {
@@ -384,29 +384,32 @@ std::span<const T> chosen(Arena& arena, std::span<const T> all, const std::vecto
 }
 
 /// Which applied poses cannot be worked out from matrices alone once a skeleton is solved (Solver::changed_world).
-std::vector<bool> kept_poses(const SkeletonData& data, const CompiledData& compiled) {
+std::span<const std::uint8_t> kept_poses(const SkeletonData& data, Arena& arena, const CompiledData& compiled) {
   const std::size_t count = compiled.applied_bones.size();
-  if (compiled.rules != RuleSet::spine_4_2) return std::vector<bool>(count, true);
-  std::vector<bool> bones(data.bones.size());
-  bones[0] = true;
+  const std::span<std::uint8_t> kept = arena.array<std::uint8_t>(count);
+  if (compiled.rules != RuleSet::spine_4_2) {
+    std::fill(kept.begin(), kept.end(), std::uint8_t{1});
+    return kept;
+  }
+  const std::span<std::uint8_t> bones = arena.array<std::uint8_t>(data.bones.size());
+  bones[0] = 1;
   for (std::size_t i = 0; i < bones.size(); ++i) {
-    if (!is_from_matrices(data.bones[i].inherit)) bones[i] = true;
+    if (!is_from_matrices(data.bones[i].inherit)) bones[i] = 1;
   }
   for (const Animation& animation : data.animations) {
     for (const Timeline& timeline : animation.timelines) {
-      if (timeline.type == TimelineType::inherit) bones[timeline.bone.value] = true;
+      if (timeline.type == TimelineType::inherit) bones[timeline.bone.value] = 1;
     }
   }
   for (const ConstraintData& constraint : data.constraints) {
     for_each_constrained(data, constraint, [&](BoneIndex bone, bool pose_changes) {
-      if (pose_changes) bones[bone.value] = true;
+      if (pose_changes) bones[bone.value] = 1;
     });
   }
   for (const UpdateStep& step : compiled.schedule) {
     if (step.kind != UpdateStep::Kind::constraint || !step.poses_needed) continue;
-    for_each_constrained(data, data.constraints[step.first], [&](BoneIndex bone, bool) { bones[bone.value] = true; });
+    for_each_constrained(data, data.constraints[step.first], [&](BoneIndex bone, bool) { bones[bone.value] = 1; });
   }
-  std::vector<bool> kept(count);
   for (std::size_t i = 0; i < count; ++i) kept[i] = bones[compiled.applied_bones[i].value];
   return kept;
 }
@@ -417,32 +420,41 @@ void compile_lean(const SkeletonData& data, Arena& arena, CompiledData& compiled
   lean.possible = data.bones.size() <= most_bones && !compiled.any_slider;
   if (!lean.possible) return;
   const std::span<std::uint8_t> groups = arena.array<std::uint8_t>(data.bones.size());
-  std::vector<bool> colors(data.slots.size()), constraints(data.constraints.size());
+  const std::span<std::uint8_t> colors = arena.array<std::uint8_t>(data.slots.size());
+  const std::span<std::uint8_t> constraints = arena.array<std::uint8_t>(data.constraints.size());
+  bool every_physics = false;
   for (const Animation& animation : data.animations) {
     for (const Timeline& timeline : animation.timelines) {
       if (timeline.bone) groups[timeline.bone.value] |= group_of(timeline.type);
-      if (timeline.type >= TimelineType::rgba && timeline.type <= TimelineType::rgb2)
-        colors[timeline.slot.value] = true;
+      if (timeline.type >= TimelineType::rgba && timeline.type <= TimelineType::rgb2) colors[timeline.slot.value] = 1;
       if (timeline.type < TimelineType::ik || timeline.type > TimelineType::slider_mix) continue;
-      for (std::size_t i = 0; i < constraints.size(); ++i) {
-        const bool meant =
-            timeline.constraint ? timeline.constraint.value == i : data.constraints[i].physics != nullptr;
-        if (meant) constraints[i] = true;
+      if (timeline.constraint) {
+        constraints[timeline.constraint.value] = 1;
+      } else {
+        every_physics = true;
       }
     }
   }
-  std::vector<double> numbers;
-  std::vector<std::uint16_t> places;
-  numbers.reserve(data.bones.size() * (sizeof(BonePose) / sizeof(double)));
-  places.reserve(numbers.capacity());
+  for (std::size_t i = 0; every_physics && i < constraints.size(); ++i) {
+    if (data.constraints[i].physics) constraints[i] = 1;
+  }
+  std::size_t count = 0;
+  for (const std::uint8_t group : groups) {
+    const auto numbers_of = [&](std::uint8_t one, std::size_t size) { return (group & one) ? size : 0; };
+    count += numbers_of(pose_group::translate, 2) + numbers_of(pose_group::rotate, 1) +
+             numbers_of(pose_group::scale, 2) + numbers_of(pose_group::shear, 2);
+  }
+  const std::span<double> numbers = arena.array<double>(count);
+  const std::span<std::uint16_t> places = arena.array<std::uint16_t>(count);
+  std::size_t next = 0;
   const std::span<std::uint32_t> first = arena.array<std::uint32_t>(data.bones.size());
   for (std::size_t i = 0; i < first.size(); ++i) {
-    first[i] = static_cast<std::uint32_t>(numbers.size());
+    first[i] = static_cast<std::uint32_t>(next);
     const BonePose& pose = data.bones[i].setup;
     const auto put = [&](std::uint8_t group, double number, std::size_t place) {
       if (!(groups[i] & group)) return;
-      numbers.push_back(number);
-      places.push_back(static_cast<std::uint16_t>(i * (sizeof(BonePose) / sizeof(double)) + place));
+      numbers[next] = number;
+      places[next++] = static_cast<std::uint16_t>(i * (sizeof(BonePose) / sizeof(double)) + place);
     };
     put(pose_group::translate, pose.x, 0);
     put(pose_group::translate, pose.y, 1);
@@ -452,13 +464,13 @@ void compile_lean(const SkeletonData& data, Arena& arena, CompiledData& compiled
     put(pose_group::shear, pose.shear_x, 5);
     put(pose_group::shear, pose.shear_y, 6);
   }
-  const std::vector<bool> kept = kept_poses(data, compiled);
+  const std::span<const std::uint8_t> kept = kept_poses(data, arena, compiled);
   lean.kept_of = numbered(arena, kept);
-  lean.kept_count = static_cast<std::uint32_t>(std::count(kept.begin(), kept.end(), true));
+  lean.kept_count = static_cast<std::uint32_t>(std::count(kept.begin(), kept.end(), std::uint8_t{1}));
   lean.groups = groups;
   lean.first_number = first;
-  lean.setup_numbers = arena.copy(std::span<const double>(numbers));
-  lean.number_places = arena.copy(std::span<const std::uint16_t>(places));
+  lean.setup_numbers = numbers;
+  lean.number_places = places;
   lean.color_of = numbered(arena, colors);
   lean.setup_colors = chosen(arena, compiled.setup_colors, colors);
   lean.constraint_of = numbered(arena, constraints);
