@@ -8,6 +8,7 @@
 #include <cmath>
 #include <string>
 
+#include "formats/json_allocator.hpp"
 #include "formats/json_number.hpp"
 #include "formats/json_places.hpp"
 
@@ -286,15 +287,18 @@ Result<JsonDocument> JsonDocument::parse(std::string_view bytes, std::string_vie
                    start);
   }
 
-  document.buffer_.reset(new char[text.size() + 1]);
+  // Zeros behind it: checking UTF-8, RapidJSON takes all four bytes that a first byte announces before it looks at
+  // them.
+  constexpr std::size_t zeros = 4;
+  document.buffer_.reset(new char[text.size() + zeros]);
   std::memcpy(document.buffer_.get(), text.data(), text.size());
-  document.buffer_[text.size()] = '\0';
+  std::memset(document.buffer_.get() + text.size(), 0, zeros);
   document.nodes_.reserve(std::min<std::size_t>(bound_of_values(text), std::size_t{1} << 20));
 
   constexpr unsigned flags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
                              rapidjson::kParseValidateEncodingFlag | rapidjson::kParseNumbersAsStringsFlag;
   JsonBuilder builder(document, limits.max_depth);
-  rapidjson::Reader reader;
+  rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, JsonAllocator> reader;
   rapidjson::InsituStringStream stream(document.buffer_.get());
   const rapidjson::ParseResult result = reader.Parse<flags>(stream, builder);
 
