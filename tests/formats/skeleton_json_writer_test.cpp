@@ -196,7 +196,8 @@ TEST(SkeletonJsonWriter, ReplacesAVersionTextThatMeansAnotherLayout) {
     data.version = FormatVersion::v4_1;
     data.version_text = text;
     std::vector<Warning> warnings;
-    const Result<std::string> result = write_skeleton_json(data, {.layout = JsonLayout::compact, .warnings = &warnings});
+    const Result<std::string> result =
+        write_skeleton_json(data, {.layout = JsonLayout::compact, .warnings = &warnings});
     EXPECT_EQ(warnings.size(), 1u);
     return result ? *result : result.error().to_string();
   };
