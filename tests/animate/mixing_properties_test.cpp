@@ -16,7 +16,8 @@ using test::Random;
 using test::Rules;
 
 /// Ten animations that hold values: p0 to p9 put the bone to x = 0, 10, .. and turn it by values that lie less than a
-/// quarter turn apart; "spin" and "sway" turn it; "u" shows attachment u, "l" attachment l, and setup is s.
+/// quarter turn apart; "spin" and "sway" turn it; "u" shows attachment u, "l" attachment l, "hide" shows nothing and u
+/// by turns, "late" keys the slot only from 0.4 s on, and setup is s.
 SkeletonDataPtr poses(Rules rules) {
   std::string animations;
   for (int i = 0; i < 10; ++i) {
@@ -34,6 +35,8 @@ SkeletonDataPtr poses(Rules rules) {
       "nod": {"bones": {"bone": {"rotate": [{"value": 30}, {"time": 0.7, "value": -50}, {"time": 1.4, "value": 30}]}}},
       "u": {"slots": {"slot": {"attachment": [{"name": "u"}]}}, "bones": {"bone": {"shear": [{}, {"time": 1}]}}},
       "l": {"slots": {"slot": {"attachment": [{"name": "l"}]}}},
+      "hide": {"slots": {"slot": {"attachment": [{"name": null}, {"time": 0.3, "name": "u"}, {"time": 0.6, "name": null}]}}},
+      "late": {"slots": {"slot": {"attachment": [{"time": 0.4, "name": "u"}, {"time": 0.8, "name": null}]}}},
       "none": {"bones": {"bone": {"shear": [{}, {"time": 1}]}}}})");
 }
 
@@ -213,9 +216,15 @@ TEST(MixingProperties, AnUpperTrackThatMixesOutNeverPutsTheSetupAttachmentOverTh
         if (random.chance(0.3)) {
           const double mix = random.chance(0.2) ? 0 : random.between(0, 0.5);
           EntryId entry;
-          switch (random.below(4)) {
+          switch (random.below(6)) {
             case 0:
               entry = stage.state.set_empty(1, mix);
+              break;
+            case 3:
+              entry = stage.set(1, "hide", mix);
+              break;
+            case 4:
+              entry = stage.set(1, "late", mix);
               break;
             case 1:
               entry = stage.set(1, "none", mix);

@@ -102,10 +102,11 @@ TEST_P(ConvertCorpus, UpwardsNothingIsLost) {
       PoseDiffOptions options;
       options.every_skin = one.data->skins.size() < 8;
       const PoseDifference difference = diff_poses(one.data, there, options);
-      // IK of two bones takes scales as equal that differ by 1e-4 up to 4.2, by 1e-5 in 4.3. For a ten-thousandth of a
-      // second an arm of the raptor is between the two.
-      const bool between = one.name.find("raptor") != std::string::npos && target == FormatVersion::v4_3;
-      EXPECT_TRUE(difference.alike(between ? 3e-3 : 1e-6))
+      // IK of two bones takes scales as equal that differ by 1e-4 up to 4.2, by 1e-5 in 4.3. For some milliseconds a
+      // limb of these two is in between: docs/converting.md has the figures.
+      const bool between =
+          one.name.find("raptor") != std::string::npos || one.name.find("stretchyman") != std::string::npos;
+      EXPECT_TRUE(difference.alike(between && target == FormatVersion::v4_3 ? 0.025 : 1e-6))
           << one.name << " to " << name_of(target) << ": bone '" << difference.bone.where.what << "' by "
           << difference.bone.distance;
     }
