@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 
 namespace sinew {
@@ -23,6 +24,13 @@ Result<std::string> read_file(const std::string& path) {
                  std::string("The file cannot be opened: ") + std::strerror(errno) + '.',
                  {path, 0, 0, {}, {}}};
   }
+  // A file that says its size is looked at before anything is read; pipes and devices are read until they end.
+  std::error_code unknown;
+  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+  const auto too_large = [&] {
+    return Error{ErrorCode::limit, "The file is larger than 1 GiB.", {path, 0, 0, {}, {}}};
+  };
+  if (!unknown && size > max_size) return too_large();
   std::string bytes;
   std::size_t used = 0;
   for (;;) {
@@ -31,7 +39,7 @@ Result<std::string> read_file(const std::string& path) {
     used += got;
     if (got == 0) break;
     if (used > max_size) {
-      return Error{ErrorCode::limit, "The file is larger than 1 GiB.", {path, 0, 0, {}, {}}};
+      return too_large();
     }
   }
   if (std::ferror(file.get())) {

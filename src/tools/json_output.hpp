@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/utf8.hpp"
 #include "sinew/types.hpp"
 
 namespace sinew::tools {
@@ -20,7 +21,8 @@ class JsonOutput {
   JsonOutput() : writer_(buffer_) { writer_.SetIndent(' ', 2); }
 
   JsonOutput& key(std::string_view name) {
-    writer_.Key(name.data(), static_cast<rapidjson::SizeType>(name.size()));
+    const std::string valid = valid_utf8(name);
+    writer_.Key(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
     return *this;
   }
   void open_object() { writer_.StartObject(); }
@@ -28,7 +30,11 @@ class JsonOutput {
   void open_list() { writer_.StartArray(); }
   void close_list() { writer_.EndArray(); }
 
-  void text(std::string_view value) { writer_.String(value.data(), static_cast<rapidjson::SizeType>(value.size())); }
+  /// Bytes that are no UTF-8 (file names may have such) become U+FFFD.
+  void text(std::string_view value) {
+    const std::string valid = valid_utf8(value);
+    writer_.String(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
+  }
   void integer(std::int64_t value) { writer_.Int64(value); }
   void count(std::size_t value) { writer_.Uint64(value); }
   void boolean(bool value) { writer_.Bool(value); }
@@ -60,6 +66,19 @@ class JsonOutput {
   [[nodiscard]] std::string take() const { return std::string(buffer_.GetString(), buffer_.GetSize()) + '\n'; }
 
  private:
+  static std::string valid_utf8(std::string_view text) {
+    if (check_utf8(text) == Utf8::good) return std::string(text);
+    std::string valid;
+    while (!text.empty()) {
+      std::size_t size = 4;  // the longest character that begins here
+      while (size > 0 && (size > text.size() || check_utf8(text.substr(0, size)) != Utf8::good)) --size;
+      // Up to four bytes may be several characters: what counts is that all of them are good.
+      valid += size > 0 ? text.substr(0, size) : std::string_view("\xef\xbf\xbd");
+      text.remove_prefix(size > 0 ? size : 1);
+    }
+    return valid;
+  }
+
   rapidjson::StringBuffer buffer_;
   rapidjson::PrettyWriter<rapidjson::StringBuffer> writer_;
 };
