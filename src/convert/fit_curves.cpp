@@ -28,11 +28,12 @@ Shape shape_of(const Piece& piece) {
 
 /// What happened to the curves of one timeline.
 struct Report {
-  std::size_t shared = 0;  ///< keys whose values' curves were nearly the same, and are the same now
-  std::size_t baked = 0;   ///< keys whose curves became straight pieces
-  std::size_t split = 0;   ///< rotations of half a turn or more
-  bool turns = false;      ///< whole turns were left out
-  bool aligned = false;    ///< handles of values that stand still follow the others': nothing to tell of
+  std::size_t shared = 0;     ///< keys whose values' curves were nearly the same, and are the same now
+  std::size_t baked = 0;      ///< keys whose curves became straight pieces
+  std::size_t more_keys = 0;  ///< that those pieces took
+  std::size_t split = 0;      ///< rotations of half a turn or more
+  bool turns = false;         ///< whole turns were left out
+  bool aligned = false;       ///< handles of values that stand still follow the others': nothing to tell of
 };
 
 /// Makes the values of a key share one shape, if they nearly do. False: they cannot.
@@ -173,6 +174,7 @@ class Fitter {
       }
       if (rotate_ && !short_way(values[0] - after_.value(after_.size() - 1, 0))) split(time, values[0]);
       insert(time);
+      ++report.more_keys;
       for (std::size_t c = 0; c < values.size(); ++c) after_.value(after_.size() - 1, c) = values[c];
     }
     const double last = keys.value(key + 1, 0) + shift_;
@@ -185,24 +187,32 @@ class Fitter {
   double shift_ = 0;  ///< whole turns that were left out so far
 };
 
+/// Whether values are the same at the precision that sentences speak of.
+bool none(double error) {
+  return rounded(error, 7) == "0";
+}
+
+/// Numbers stand where sentences with other numbers read alike, so that reports can put equal ones together.
 std::string sentence(const Fitter& fitter, double error) {
   const Report& report = fitter.report;
-  std::string text;
-  const auto add = [&](std::string part) { text += (text.empty() ? "In 3.8 " : "; ") + std::move(part); };
+  std::string text = "In 3.8 ";
+  if (report.baked + report.shared > 0) text += "the values of a key share one curve: ";
   if (report.baked > 0) {
-    add("values that go other ways cannot share a key's curve: " + counted(report.baked, "curve is", "curves are") +
-        " straight pieces now");
+    text += "straight pieces stand for those that go other ways (curves: " + std::to_string(report.baked) +
+            ", new keys: " + std::to_string(report.more_keys) + ")";
   }
-  if (report.shared > 0) {
-    add("the values of a key share one curve: " +
-        counted(report.shared, "key's nearly equal ones are", "keys' nearly equal ones are") + " equal now");
+  if (report.baked > 0 && report.shared > 0) text += ", and ";
+  if (report.shared > 0) text += "nearly equal ones are equal now (keys: " + std::to_string(report.shared) + ")";
+  if (report.split > 0 || report.turns) {
+    if (report.baked + report.shared > 0) text += "; ";
+    text += "rotations take the shorter way: ";
   }
   if (report.split > 0) {
-    add("rotations take the shorter way: " + counted(report.split, "one", "ones") + " of half a turn or more " +
-        (report.split == 1 ? "has" : "have") + " keys between");
+    text += "those of half a turn or more have keys between (rotations: " + std::to_string(report.split) + ")";
   }
-  if (report.turns) add("rotations take the shorter way: whole turns between stepped keys are left out");
-  return text + "; values differ by at most " + rounded(error, 7) + ".";
+  if (report.split > 0 && report.turns) text += ", and ";
+  if (report.turns) text += "whole turns between stepped keys are left out";
+  return text + (none(error) ? "." : "; values differ by at most " + rounded(error, 7) + ".");
 }
 
 }  // namespace
@@ -217,7 +227,8 @@ void fit_curves_3_8(Draft& draft) {
     if (!fitter.run()) return;
     const double error = fitter.error();
     fitter.keys().store(draft.arena, timeline);
-    if (!fitter.told()) return;
+    // Where no value changes, nothing is lost: more keys say the same.
+    if (!fitter.told() || (none(error) && !fitter.report.turns)) return;
     // Values within the precision of a float are the same to players.
     double largest = 1;
     for (const double value : timeline.values) largest = std::max(largest, std::fabs(value));

@@ -11,6 +11,7 @@
 
 #include "base/number_text.hpp"
 #include "sinew/skeleton_data.hpp"
+#include "tools/file_kind.hpp"
 
 namespace sinew::tools {
 
@@ -93,7 +94,8 @@ Result<SkeletonDataPtr> load_and_warn(const std::string& path, LoadOptions optio
   std::vector<Warning> warnings;
   if (options.warnings == nullptr) options.warnings = &warnings;
   Result<SkeletonDataPtr> data = load_skeleton(path, options);
-  if (data) print_warnings(*options.warnings, "sinew info");
+  if (!data) return explain_wrong_kind(data.error(), path);
+  print_warnings(*options.warnings, "sinew info");
   return data;
 }
 

@@ -4,14 +4,14 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <set>
 
 #include "model/names.hpp"
 #include "sinew/file.hpp"
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
 #include "tools/convert_files.hpp"
-#include "tools/json_output.hpp"
+#include "tools/convert_report.hpp"
+#include "tools/file_kind.hpp"
 #ifdef SINEW_HAS_RENDER
 #include "media/output_file.hpp"
 #include "media/progress.hpp"
@@ -26,38 +26,11 @@ namespace fs = std::filesystem;
 struct ConvertArguments {
   std::string input, output;
   ConvertRequest request;
-  bool strict = false, json = false, converted_only = false;
+  std::optional<FileKind> preferred;  ///< of two skeletons of one name that become one file
+  bool strict = false, json = false, converted_only = false, in_place = false, all = false, curve_option = false;
 };
 
-/// One file on its way. What it becomes is not kept once it is written.
-struct Job {
-  std::string input, output;
-  FileKind kind = FileKind::other;  ///< other: is copied
-  ConvertedFile file;
-  std::optional<Error> error;
-  bool written = false;
-};
-
-std::size_t count_losses(const std::vector<Loss>& losses) {
-  return static_cast<std::size_t>(
-      std::count_if(losses.begin(), losses.end(), [](const Loss& loss) { return loss.kind != Loss::Kind::rules; }));
-}
-
-void print_line(std::string text) {
-  text = one_line(std::move(text)) + '\n';
-  std::fwrite(text.data(), 1, text.size(), stderr);
-}
-
-void print_losses(const Job& job) {
-  for (const Loss& loss : job.file.losses) {
-    const bool note = loss.kind == Loss::Kind::rules;
-    std::string text = std::string("sinew: ") + (note ? "note: " : "loss: ") + job.input + ": ";
-    if (!loss.path.empty()) text += loss.path + ": ";
-    text += loss.message;
-    if (loss.changes_pose && !note) text += " This changes the pose.";
-    print_line(std::move(text));
-  }
-}
+using Job = ConvertJob;
 
 /// A file is whole or not there, also when an interrupt comes between.
 Status write_whole(const std::string& path, const std::string& bytes) {
@@ -103,102 +76,18 @@ void write(Job& job, const ConvertArguments& arguments) {
   job.file.bytes = {};
 }
 
-std::string summary(const Job& job) {
-  std::string text = job.output + ": ";
-  const ConvertedFile& file = job.file;
-  if (file.to == FileKind::other) return text + "copied\n";
-  if (file.to == FileKind::atlas) {
-    text += "atlas";
-  } else {
-    text += std::string(name_of(file.to)) + ' ' +
-            (file.version_after.empty() ? "without version" : file.version_after) + ", from " +
-            std::string(name_of(file.from)) + ' ' +
-            (file.version_before.empty() ? "without version" : file.version_before);
-  }
-  const std::size_t losses = count_losses(file.losses);
-  if (losses > 0) {
-    const auto poses = std::count_if(file.losses.begin(), file.losses.end(), [](const Loss& loss) {
-      return loss.kind != Loss::Kind::rules && loss.changes_pose;
-    });
-    text += "; " + std::to_string(losses) + (losses == 1 ? " loss, " : " losses, ") + std::to_string(poses) +
-            " of the pose";
-  }
-  return text + '\n';
-}
-
-void write_location(JsonOutput& json, const Location& where) {
-  if (where.line != 0) json.key("line").count(where.line);
-  if (where.column != 0) json.key("column").count(where.column);
-  if (where.offset) json.key("offset").count(*where.offset);
-  if (!where.pointer.empty()) json.key("pointer").text(where.pointer);
-}
-
-void write_problem(JsonOutput& json, const Error& error) {
-  json.open_object();
-  json.key("code").text(sinew::name_of(error.code));
-  json.key("message").text(error.message);
-  write_location(json, error.where);
-  json.close_object();
-}
-
-std::string for_programs(const std::vector<Job>& jobs) {
-  JsonOutput json;
-  json.open_object();
-  json.key("files").open_list();
-  for (const Job& job : jobs) {
-    json.open_object();
-    json.key("input").text(job.input);
-    json.key("output").text(job.output);
-    json.key("written").boolean(job.written);
-    if (job.error) {
-      json.key("error");
-      write_problem(json, *job.error);
-    } else {
-      json.key("kind").text(job.file.to == FileKind::other   ? "copied"
-                            : job.file.to == FileKind::atlas ? "atlas"
-                                                             : "skeleton");
-    }
-    if (!job.error && job.file.to <= FileKind::skeleton_binary) {
-      const auto side = [&](std::string_view key, FileKind kind, const std::string& version) {
-        json.key(key).open_object();
-        json.key("format").text(name_of(kind));
-        json.key("version").text(version);
-        json.close_object();
-      };
-      side("from", job.file.from, job.file.version_before);
-      side("to", job.file.to, job.file.version_after);
-    }
-    json.key("losses").open_list();
-    for (const Loss& loss : job.file.losses) {
-      json.open_object();
-      json.key("kind").text(sinew::name_of(loss.kind));
-      json.key("path").text(loss.path);
-      json.key("message").text(loss.message);
-      json.key("changesPose").boolean(loss.changes_pose);
-      if (loss.error > 0) json.key("error").number(loss.error);
-      json.close_object();
-    }
-    json.close_list();
-    json.key("warnings").open_list();
-    for (const Warning& warning : job.file.warnings) write_problem(json, warning);
-    json.close_list();
-    json.close_object();
-  }
-  json.close_list();
-  json.close_object();
-  return json.take();
-}
-
 /// What became of a job, on standard error. Returns whether it fell short.
-bool report(const Job& job, const ConvertArguments& arguments) {
+bool report(const Job& job, const ConvertArguments& arguments, LossPrinter& losses) {
   if (job.error) {
     print_error(*job.error);
     return true;
   }
-  if (!arguments.json) {
+  if (!arguments.json && arguments.all) {
     for (const Warning& warning : job.file.warnings) print_warning(warning);
+  } else if (!arguments.json) {
+    print_warnings(job.file.warnings, "sinew convert --all");
   }
-  print_losses(job);
+  losses.print(job);
   return false;
 }
 
@@ -207,16 +96,9 @@ Result<std::vector<Job>> folder_jobs(const ConvertArguments& arguments) {
   const fs::path from(arguments.input), to(arguments.output);
   std::vector<fs::path> files;
   std::error_code problem;
-  const fs::path output = fs::weakly_canonical(to, problem);
-  const bool in_place = fs::equivalent(from, to, problem);
   fs::recursive_directory_iterator entry(from, problem), end;  // links to folders are not followed: they may lead back
   for (; !problem && entry != end; entry.increment(problem)) {
     std::error_code ignored;
-    // What was converted before is no input.
-    if (!in_place && fs::weakly_canonical(entry->path(), ignored) == output) {
-      entry.disable_recursion_pending();
-      continue;
-    }
     if (entry->is_regular_file(ignored)) files.push_back(entry->path());
   }
   if (problem) {
@@ -226,7 +108,7 @@ Result<std::vector<Job>> folder_jobs(const ConvertArguments& arguments) {
   }
   std::sort(files.begin(), files.end());
   std::vector<Job> jobs;
-  std::map<std::string, std::string> taken;
+  std::map<std::string, std::size_t> taken;
   for (const fs::path& path : files) {
     Job job;
     job.input = path.string();
@@ -236,10 +118,18 @@ Result<std::vector<Job>> folder_jobs(const ConvertArguments& arguments) {
     if (job.kind == FileKind::other && arguments.converted_only) continue;
     job.output = (to / path.lexically_relative(from)).string();
     if (skeleton && arguments.request.format) job.output = with_ending(job.output, *arguments.request.format);
-    const auto [other, fresh] = taken.emplace(job.output, job.input);
+    const auto [place, fresh] = taken.emplace(job.output, jobs.size());
     if (!fresh) {
+      Job& other = jobs[place->second];
+      if (arguments.preferred && other.kind != job.kind &&
+          (job.kind == arguments.preferred || other.kind == arguments.preferred)) {
+        if (job.kind == arguments.preferred) other = std::move(job);
+        continue;
+      }
       job.error = Error{ErrorCode::duplicate,
-                        "It would be written to " + job.output + ", as " + other->second + " is; convert them apart.",
+                        "It is left out, for " + job.output + " is made of " + other.input +
+                            ". Say with --prefer json or --prefer skel which of the two to take, or convert this one "
+                            "apart, to another name.",
                         {job.input, 0, 0, {}, {}}};
     }
     jobs.push_back(std::move(job));
@@ -255,6 +145,16 @@ void settle_name(Job& job, const ConvertArguments& arguments) {
     job.output = (fs::path(arguments.output) / fs::path(job.input).lexically_relative(from)).string();
 }
 
+/// Whether there is anything in a folder to be converted. Most often the first candidate decides.
+bool any_to_convert(const std::vector<Job>& jobs) {
+  return std::any_of(jobs.begin(), jobs.end(), [](const Job& job) {
+    if (job.kind != FileKind::skeleton_json) return job.kind != FileKind::other;
+    const Result<std::string> bytes = read_file(job.input);
+    // What cannot be read is worth a message of its own.
+    return !bytes || !holds_other_json(*bytes);
+  });
+}
+
 std::string no_loss_allowed(std::size_t losses) {
   return std::string("Nothing was written: ") + (losses == 1 ? "there is a loss" : "there are losses") +
          ", and --strict allows none.";
@@ -264,6 +164,14 @@ int convert_folder(const ConvertArguments& arguments) {
   Result<std::vector<Job>> listed = folder_jobs(arguments);
   if (!listed) return print_error(listed.error());
   std::vector<Job> jobs = *std::move(listed);
+  if (!any_to_convert(jobs)) {
+    return print_error(Error{ErrorCode::empty_input,
+                             std::string("There is nothing to convert in this folder: no skeleton (.json with bones, "
+                                         ".skel)") +
+                                 (arguments.request.to ? " and no atlas." : "; atlases are converted with --to."),
+                             {arguments.input, 0, 0, {}, {}}});
+  }
+  LossPrinter printer(arguments.all);
   bool fell_short = false;
   std::size_t losses = 0;
 #ifdef SINEW_HAS_RENDER
@@ -286,7 +194,7 @@ int convert_folder(const ConvertArguments& arguments) {
       progress.step();
 #endif
       if (writes || (arguments.strict && (job.error || count_losses(job.file.losses) > 0))) {
-        fell_short = report(job, arguments) || fell_short;
+        fell_short = report(job, arguments, printer) || fell_short;
       }
     }
     if (!writes && (losses > 0 || fell_short)) break;
@@ -294,20 +202,27 @@ int convert_folder(const ConvertArguments& arguments) {
 #ifdef SINEW_HAS_RENDER
   progress.clear();
 #endif
-  if (arguments.strict && losses > 0) print_error(no_loss_allowed(losses));
-  std::string text;
-  if (arguments.json) {
-    text = for_programs(jobs);
-  } else {
-    for (const Job& job : jobs) {
-      if (job.written && job.file.to != FileKind::other) text += summary(job);
-    }
-    const auto copied = std::count_if(jobs.begin(), jobs.end(),
-                                      [](const Job& job) { return job.written && job.file.to == FileKind::other; });
-    if (copied > 0) text += std::to_string(copied) + (copied == 1 ? " other file copied\n" : " other files copied\n");
+  printer.finish();
+  if (arguments.strict && losses > 0) {
+    print_error(no_loss_allowed(losses));
+  } else if (arguments.strict && fell_short &&
+             std::none_of(jobs.begin(), jobs.end(), [](const Job& job) { return job.written; })) {
+    print_error("Nothing was written: with --strict, files are written only when all can be.");
   }
+  const std::string text = arguments.json ? convert_report_json(jobs) : convert_summary(jobs);
   const int printed = print_result(text);
   return fell_short || losses > 0 ? exit_fell_short : printed;
+}
+
+/// An option that would do nothing, as a sentence; empty: none. `to`: what is written, `other` if that is not known.
+std::string idle_option(const ConvertArguments& arguments, FileKind to) {
+  const ConvertRequest& request = arguments.request;
+  if (request.essential_only && (to == FileKind::skeleton_json || to == FileKind::atlas))
+    return "--essential is for .skel files, and none is written.";
+  if (request.compact && (to == FileKind::skeleton_binary || to == FileKind::atlas))
+    return "--compact is for JSON, and none is written.";
+  if (to == FileKind::atlas && request.format) return "--format is for skeletons; this is an atlas.";
+  return {};
 }
 
 int convert_one(const ConvertArguments& arguments) {
@@ -328,40 +243,80 @@ int convert_one(const ConvertArguments& arguments) {
                                             : "A skeleton does not become an atlas: the output's name must end in "
                                               ".json or .skel.");
   }
-  if (!is_atlas && wanted == FileKind::other && !arguments.request.format) {
+  if (!is_atlas && wanted == FileKind::other && !arguments.request.format && job.output != "-") {
     return print_usage_error("convert", "The output's name must end in .json or .skel, or --format say what to write.");
   }
   if (job.output == "-" && arguments.json) {
     return print_usage_error("convert", "With --json the output cannot be standard output.");
+  }
+  const std::string idle =
+      idle_option(arguments, is_atlas ? FileKind::atlas : arguments.request.format.value_or(wanted));
+  if (!idle.empty()) return print_usage_error("convert", idle);
+  if (!arguments.in_place && fs::equivalent(job.input, job.output, problem)) {
+    return print_usage_error("convert", "Output and input are the same file; --in-place allows to replace it.");
   }
   job.kind = is_atlas ? FileKind::atlas : FileKind::skeleton_json;  // whether JSON or binary, the content says
   run(job, arguments);
   if (!job.error && job.file.to == FileKind::other) {
     job.error = Error{ErrorCode::missing_member, "This is no skeleton: it has no bones.", {job.input, 0, 0, {}, {}}};
   }
+  if (job.error && !is_atlas) job.error = explain_wrong_kind(*job.error, job.input);
   const std::size_t losses = job.error ? 0 : count_losses(job.file.losses);
   const bool refused = arguments.strict && losses > 0;
   if (!refused) write(job, arguments);
-  const bool fell_short = report(job, arguments);
+  LossPrinter printer(arguments.all);
+  const bool fell_short = report(job, arguments, printer);
   if (refused) print_error(no_loss_allowed(losses));
   int printed = exit_success;
   if (arguments.json) {
-    printed = print_result(for_programs(jobs));
+    printed = print_result(convert_report_json(jobs));
   } else if (job.written && job.output != "-") {
-    printed = print_result(summary(job));
+    printed = print_result(convert_summary(job));
   }
   return fell_short || refused ? exit_fell_short : printed;
 }
 
+/// Without links and dots, and without a separator at the end.
+fs::path real_folder(const std::string& path) {
+  std::error_code problem;
+  fs::path real = fs::weakly_canonical(fs::absolute(path, problem), problem);
+  return real.has_filename() ? real : real.parent_path();
+}
+
+bool is_within(const fs::path& inner, const fs::path& outer) {
+  return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end();
+}
+
 int convert(const ConvertArguments& arguments) {
+  if (arguments.request.to != FormatVersion::v3_8 && arguments.curve_option) {
+    return print_usage_error("convert", "--curve-tolerance and --bake-error do something with --to 3.8 only.");
+  }
 #ifdef SINEW_HAS_RENDER
   remove_temporary_files_on_interrupt();
 #endif
   std::error_code problem;
-  if (!fs::is_directory(arguments.input, problem)) return convert_one(arguments);
+  if (!fs::is_directory(arguments.input, problem)) {
+    if (arguments.converted_only || arguments.preferred) {
+      return print_usage_error("convert", std::string(arguments.preferred ? "--prefer" : "--converted-only") +
+                                              " is for folders; '" + arguments.input + "' is none.");
+    }
+    return convert_one(arguments);
+  }
+  if (arguments.output == "-") return print_usage_error("convert", "A folder cannot go to standard output.");
   if (fs::exists(arguments.output, problem) && !fs::is_directory(arguments.output, problem)) {
     return print_usage_error("convert", "A folder is converted into a folder: '" + arguments.output + "' is a file.");
   }
+  const fs::path from = real_folder(arguments.input), to = real_folder(arguments.output);
+  if (from == to && !arguments.in_place) {
+    return print_usage_error("convert",
+                             "Output and input are the same folder; --in-place allows to replace its files.");
+  }
+  if (from != to && (is_within(from, to) || is_within(to, from))) {
+    return print_usage_error("convert", "Of the folders '" + arguments.input + "' and '" + arguments.output +
+                                            "' one lies in the other; choose an output folder beside the input.");
+  }
+  const std::string idle = idle_option(arguments, arguments.request.format.value_or(FileKind::other));
+  if (!idle.empty()) return print_usage_error("convert", idle);
   return convert_folder(arguments);
 }
 
@@ -373,7 +328,7 @@ void add_convert_command(CLI::App& app, int& exit_code) {
       "convert",
       "Convert skeletons and atlases between versions and encodings\n\n"
       "Reads skeleton JSON and binary skeletons of 3.8 to 4.3 and writes any of them. What the target has no\n"
-      "place for is reported on standard error, each with its place and whether it changes the pose.\n"
+      "place for is reported on standard error, by kinds with a count, an example and whether it changes the pose.\n"
       "A folder is converted with all that is in it into another folder; files that are neither skeletons\n"
       "nor atlases are copied.");
   command->add_option("IN", arguments->input, "Skeleton (.json, .skel), atlas (.atlas) or folder")->required();
@@ -398,16 +353,32 @@ void add_convert_command(CLI::App& app, int& exit_code) {
           [&request](const std::string& name) {
             request.format = name == "json" ? FileKind::skeleton_json : FileKind::skeleton_binary;
           },
-          "Encoding of skeletons, json or skel (what the output's name says)")
+          "Encoding of skeletons, json or skel (what the output's name says;\non standard output the input's)")
       ->option_text("FORMAT")
       ->check(CLI::IsMember({"json", "skel"}));
   command->add_flag("--strict", arguments->strict, "A loss is an error: then nothing is written");
   command->add_flag("--compact", request.compact, "Write JSON without blanks and line breaks");
   command->add_flag("--essential", request.essential_only, "Write .skel without what only editors show");
+  command->add_flag("--in-place", arguments->in_place, "Let the output be the input, whose files are then replaced");
+  command
+      ->add_option_function<std::string>(
+          "--prefer",
+          [arguments](const std::string& name) {
+            arguments->preferred = name == "json" ? FileKind::skeleton_json : FileKind::skeleton_binary;
+          },
+          "Of two skeletons in a folder that would become one file, take that of this encoding, json or skel")
+      ->option_text("FORMAT")
+      ->check(CLI::IsMember({"json", "skel"}));
+  command->add_flag("--all", arguments->all, "Report each loss with its place, not each kind of loss with a count");
   command->add_flag("--converted-only", arguments->converted_only, "Of a folder, copy no other files");
   command
       ->add_option("--curve-tolerance", request.options.curve_tolerance,
                    "To 3.8: curves that differ by no more become one (0.002)")
+      ->option_text("FRACTION")
+      ->check(number_between(0, 1, "a fraction from 0 to 1"));
+  command
+      ->add_option("--bake-error", request.options.bake_error,
+                   "To 3.8: how far straight pieces may be from a curve under rigby semantics (0.001)")
       ->option_text("FRACTION")
       ->check(number_between(0, 1, "a fraction from 0 to 1"));
   add_semantics_option(*command, request.semantics);
@@ -418,7 +389,10 @@ void add_convert_command(CLI::App& app, int& exit_code) {
       "  sinew convert hero.skel hero-3.8.json --to 3.8\n"
       "  sinew convert hero.atlas old/hero.atlas --to 3.8\n"
       "  sinew convert --to 4.3 --strict export export-4.3");
-  command->callback([arguments, &exit_code] { exit_code = convert(*arguments); });
+  command->callback([arguments, command, &exit_code] {
+    arguments->curve_option = command->count("--curve-tolerance") + command->count("--bake-error") > 0;
+    exit_code = convert(*arguments);
+  });
 }
 
 }  // namespace sinew::tools

@@ -1,5 +1,6 @@
 #include "tools/convert_files.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "formats/json_document.hpp"
@@ -13,8 +14,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// `ending` in small letters; the path in any case.
 bool ends_with(const std::string& path, std::string_view ending) {
-  return path.size() >= ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0;
+  return path.size() >= ending.size() && std::equal(ending.rbegin(), ending.rend(), path.rbegin(), [](char a, char b) {
+           return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b - 'A' + 'a') : b);
+         });
 }
 
 Result<ConvertedFile> convert_atlas(const std::string& input, const std::string& bytes, const ConvertRequest& request) {
@@ -110,7 +114,7 @@ std::string_view name_of(FileKind kind) {
 std::string with_ending(const std::string& path, FileKind kind) {
   if (kind == kind_of_name(path)) return path;
   fs::path changed(path);
-  if (changed.extension() == ".bytes" || changed.extension() == ".txt") changed.replace_extension();
+  if (ends_with(path, ".bytes") || ends_with(path, ".txt")) changed.replace_extension();
   return changed.replace_extension(std::string(name_of(kind))).string();
 }
 
@@ -130,7 +134,8 @@ Result<ConvertedFile> convert_file(const std::string& input, std::string bytes, 
     }
   }
   const FileKind from = json ? FileKind::skeleton_json : FileKind::skeleton_binary;
-  return convert_skeleton_file(input, bytes, from, request.format.value_or(kind_of_name(output)), request);
+  const FileKind named = kind_of_name(output) == FileKind::other ? from : kind_of_name(output);
+  return convert_skeleton_file(input, bytes, from, request.format.value_or(named), request);
 }
 
 }  // namespace sinew::tools

@@ -12,7 +12,7 @@ namespace sinew::tools {
 
 enum class FileKind : std::uint8_t { skeleton_json, skeleton_binary, atlas, other };
 
-/// What a file's name says it is: .json, .skel or .skel.bytes, .atlas or .atlas.txt.
+/// What a file's name says it is: .json, .skel or .skel.bytes, .atlas or .atlas.txt, in any case.
 [[nodiscard]] FileKind kind_of_name(const std::string& path);
 /// "json", "skel", "atlas", "other".
 [[nodiscard]] std::string_view name_of(FileKind kind);
@@ -37,7 +37,8 @@ struct ConvertedFile {
 };
 
 /// Converts the bytes of a file; `input` is used in messages. A JSON file without bones is `other`: its bytes are
-/// returned as they are. `output` decides the encoding, unless the request does.
+/// returned as they are. `output`'s name decides the encoding, unless the request does; a
+/// name that says none keeps the input's.
 [[nodiscard]] Result<ConvertedFile> convert_file(const std::string& input, std::string bytes, const std::string& output,
                                                  const ConvertRequest& request);
 

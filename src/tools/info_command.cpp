@@ -6,6 +6,7 @@
 #include "model/names.hpp"
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
+#include "tools/file_kind.hpp"
 #include "tools/json_output.hpp"
 #include "tools/skeleton_summary.hpp"
 
@@ -281,7 +282,7 @@ int info(const InfoArguments& arguments) {
   LoadOptions options;
   options.warnings = &warnings;
   const Result<SkeletonDataPtr> data = load_skeleton(arguments.file, options);
-  if (!data) return print_error(data.error());
+  if (!data) return print_error(explain_wrong_kind(data.error(), arguments.file));
   const SkeletonSummary summary = summarize(*data);
   return print_result(arguments.json ? for_programs(arguments.file, **data, summary, warnings)
                                      : for_people(arguments.file, **data, summary, warnings));

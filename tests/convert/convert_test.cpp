@@ -269,6 +269,26 @@ TEST(ConvertTo38, NearlyEqualCurvesBecomeEqualWithinTheTolerance) {
   EXPECT_NEAR(pose_distance(data, c.data), c.losses[0].error, c.losses[0].error);
 }
 
+TEST(ConvertTo38, WhereNoValueChangesNothingIsLost) {
+  // Under spine rules the ten pieces of these curves begin at tenths of the time and at millionths.
+  const auto data = test::with_bone_timelines(
+      Rules::spine_4_2, "", R"("translate": [{"curve": [1, 0, 2, 0,  1, 0, 2, 8]}, {"time": 3, "x": 10, "y": 8}])");
+  const Conversion c = convert(data, FormatVersion::v3_8);
+  EXPECT_EQ(c.list(), Texts{});
+  EXPECT_EQ(c.data->animations[0].timelines[0].times.size(), 2u + 9u);
+}
+
+TEST(ConvertTo38, SaysHowManyKeysStandForCurves) {
+  const auto data = test::with_bone_timelines(
+      Rules::spine_4_2, "",
+      R"("translate": [{"curve": [0.25, 0, 0.75, 2000,  0.5, 5, 0.6, -10]}, {"time": 1, "x": 2000, "y": -10}, {"time": 2}])");
+  const Conversion c = convert(data, FormatVersion::v3_8);
+  ASSERT_EQ(c.losses.size(), 1u);
+  const std::size_t more = c.data->animations[0].timelines[0].times.size() - 3;
+  EXPECT_NE(c.losses[0].message.find("new keys: " + std::to_string(more) + ")"), std::string::npos)
+      << c.losses[0].message;
+}
+
 TEST(ConvertTo38, OtherCurvesAreBakedWithoutChangingThePose) {
   const auto data = test::with_bone_timelines(
       Rules::spine_4_2, "",

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "support/command.hpp"
@@ -69,8 +70,14 @@ TEST(ConvertCommand, FilesOfAFolderDoNotOverwriteOneAnother) {
   ASSERT_EQ(run_sinew({"convert", folder / "in/hero.json", folder / "in/hero.skel"}).exit_code, 0);
   const CommandResult result = run_sinew({"convert", "--format", "json", "in", "out"}, folder.path().string());
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_TRUE(has(result.err, "in/hero.skel: It would be written to out/hero.json")) << result.err;
+  EXPECT_TRUE(has(result.err, "in/hero.skel: It is left out, for out/hero.json is made of in/hero.json")) << result.err;
   EXPECT_TRUE(std::filesystem::exists(folder / "out/hero.json"));
+  for (const char* const preferred : {"json", "skel"}) {
+    const CommandResult chosen =
+        run_sinew({"convert", "--format", "json", "--prefer", preferred, "in", "new"}, folder.path().string());
+    EXPECT_EQ(chosen.exit_code, 0) << chosen.err;
+    EXPECT_TRUE(has(chosen.out, std::string("from ") + preferred)) << chosen.out;
+  }
 }
 
 TEST(ConvertCommand, ReportsLossesWithTheirPlaces) {
@@ -81,6 +88,109 @@ TEST(ConvertCommand, ReportsLossesWithTheirPlaces) {
   EXPECT_EQ(result.err,
             "sinew: loss: in.json: /constraints/physics/p: Physics came with 4.2; left out. This changes the pose.\n");
   EXPECT_EQ(result.out, "out.json: json 4.1.24, from json 4.2.22; 1 loss, 1 of the pose\n");
+}
+
+TEST(ConvertCommand, PutsLossesOfOneSentenceTogether) {
+  const TemporaryFolder folder;
+  std::string many;
+  for (int i = 0; i < 30; ++i) {
+    many += std::string(i == 0 ? "" : ", ") + R"({"name": "p)" + std::to_string(i) +
+            R"(", "bone": "tail", "rotate": 1, "order": )" + std::to_string(i) + "}";
+  }
+  folder.write("in/many.json",
+               R"({"skeleton": {"spine": "4.2.22"}, "bones": [{"name": "root"}, {"name": "tail", "parent": "root"}],
+                   "physics": [)" +
+                   many + "]}");
+  folder.write("in/one.json", kPhysics);
+  const auto convert = [&](Names more) {
+    Names all = {"convert", "in", "out", "--to", "4.1"};
+    all.insert(all.end(), more.begin(), more.end());
+    return run_sinew(all, folder.path().string());
+  };
+  const CommandResult result = convert({});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.err,
+            "sinew: loss: in/many.json: 30 times like /constraints/physics/p0: Physics came with 4.2; left out. This "
+            "changes the pose.\n"
+            "sinew: loss: in/one.json: /constraints/physics/p: Physics came with 4.2; left out. This changes the "
+            "pose.\n");
+  EXPECT_TRUE(has(result.out, "In all: 2 files converted, 31 losses, 31 of the pose, in 2 files\n")) << result.out;
+  const CommandResult all = convert({"--all"});
+  EXPECT_EQ(std::count(all.err.begin(), all.err.end(), '\n'), 31);
+  EXPECT_TRUE(has(all.err, "/constraints/physics/p29: ")) << all.err;
+}
+
+TEST(ConvertCommand, PrintsNoMoreLinesThanAReaderReads) {
+  const TemporaryFolder folder;
+  for (int i = 0; i < 60; ++i) folder.write("in/" + std::to_string(i) + ".json", kPhysics);
+  const CommandResult result = run_sinew({"convert", "in", "out", "--to", "4.1"}, folder.path().string());
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 41);
+  EXPECT_TRUE(has(result.err, "20 more losses and notes in the other files; --all shows them.")) << result.err;
+}
+
+TEST(ConvertCommand, TheInputIsReplacedOnlyWhenAskedFor) {
+  const TemporaryFolder folder;
+  folder.write("d/in.json", kPhysics);
+  const std::string here = folder.path().string();
+  EXPECT_EQ(run_sinew({"convert", "d", "d", "--to", "4.1"}, here).exit_code, 2);
+  EXPECT_EQ(run_sinew({"convert", "d", "./d/../d/", "--to", "4.1"}, here).exit_code, 2);
+  EXPECT_EQ(run_sinew({"convert", "d/in.json", "d/in.json", "--to", "4.1"}, here).exit_code, 2);
+  EXPECT_EQ(run_sinew({"convert", "d/in.json", "d", "--to", "4.1"}, here).exit_code, 2);
+  EXPECT_EQ(folder.read("d/in.json"), kPhysics);
+  EXPECT_EQ(run_sinew({"convert", "d", "d", "--to", "4.1", "--in-place"}, here).exit_code, 0);
+  EXPECT_TRUE(has(folder.read("d/in.json"), "4.1.24"));
+  EXPECT_EQ(run_sinew({"convert", "d/in.json", "d/in.json", "--to", "4.3", "--in-place"}, here).exit_code, 0);
+  EXPECT_TRUE(has(folder.read("d/in.json"), "4.3.13"));
+}
+
+TEST(ConvertCommand, FoldersInOneAnotherAreRefused) {
+  const TemporaryFolder folder;
+  folder.write("d/sub/in.json", kPlain);
+  const std::string here = folder.path().string();
+  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+           {"d", "d/sub"}, {"d", "d/new"}, {"d/sub", "d"}, {"d", "."}, {".", "new"}}) {
+    const CommandResult result = run_sinew({"convert", from, to, "--to", "4.3"}, here);
+    EXPECT_EQ(result.exit_code, 2) << from << ' ' << to;
+    EXPECT_TRUE(has(result.err, "one lies in the other")) << result.err;
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder / "d/new"));
+  EXPECT_EQ(run_sinew({"convert", "d", "d-new", "--to", "4.3"}, here).exit_code, 0);
+}
+
+TEST(ConvertCommand, SaysThatThereIsNothingToConvert) {
+  const TemporaryFolder folder;
+  folder.write("in/notes.txt", "text");
+  folder.write("in/settings.json", R"({"volume": 1})");
+  const CommandResult result = run_sinew({"convert", "in", "out", "--to", "4.3"}, folder.path().string());
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_TRUE(has(result.err, "There is nothing to convert in this folder")) << result.err;
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+}
+
+TEST(ConvertCommand, OptionsWithoutEffectAreWrongUsage) {
+  const TemporaryFolder folder;
+  folder.write("in.json", kPlain);
+  folder.write("in.atlas", kAtlas);
+  const std::string here = folder.path().string();
+  for (const Names& arguments : std::vector<Names>{{"in.json", "out.json", "--essential"},
+                                                   {"in.json", "out.skel", "--compact"},
+                                                   {"in.atlas", "out.atlas", "--compact"},
+                                                   {"in.json", "out.json", "--converted-only"},
+                                                   {"in.json", "out.json", "--prefer", "json"},
+                                                   {"in.json", "out.json", "--bake-error", "0.1"}}) {
+    Names all = {"convert"};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    EXPECT_EQ(run_sinew(all, here).exit_code, 2) << arguments.back();
+  }
+  EXPECT_EQ(folder.names(), (Names{"in.atlas", "in.json"}));
+}
+
+TEST(ConvertCommand, EndingsCountInAnyCase) {
+  const TemporaryFolder folder;
+  folder.write("in.JSON", kPlain);
+  ASSERT_EQ(run_sinew({"convert", folder / "in.JSON", folder / "out.SKEL"}).exit_code, 0);
+  EXPECT_NE(folder.read("out.SKEL").front(), '{');
 }
 
 TEST(ConvertCommand, StrictWritesNothingWhenSomethingIsLost) {
@@ -126,6 +236,10 @@ TEST(ConvertCommand, WritesToStandardOutput) {
   const CommandResult result = run_sinew({"convert", folder / "in.json", "-", "--format", "json", "--compact"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_TRUE(has(result.out, R"("bones":[{"name":"root"},)")) << result.out;
+  // Without --format in the encoding of the input.
+  const CommandResult same = run_sinew({"convert", folder / "in.json", "-"});
+  EXPECT_EQ(same.exit_code, 0) << same.err;
+  EXPECT_EQ(same.out.front(), '{');
 }
 
 TEST(ConvertCommand, AtlasesGetTheLayoutOfTheVersion) {
@@ -135,6 +249,7 @@ TEST(ConvertCommand, AtlasesGetTheLayoutOfTheVersion) {
   EXPECT_EQ(old.exit_code, 0) << old.err;
   EXPECT_TRUE(has(folder.read("old.atlas"), "xy: 0, 0"));
   EXPECT_TRUE(has(old.err, "loss")) << "the old layout has no pma";
+  EXPECT_FALSE(has(old.err + old.out, "pose")) << old.err;
   EXPECT_EQ(run_sinew({"convert", folder / "in.atlas", folder / "no.atlas", "--to", "3.8", "--strict"}).exit_code, 1);
   EXPECT_EQ(run_sinew({"convert", folder / "old.atlas", folder / "new.atlas", "--to", "4.2"}).exit_code, 0);
   EXPECT_TRUE(has(folder.read("new.atlas"), "bounds: 0, 0, 10, 20"));
@@ -173,6 +288,10 @@ TEST(ConvertCommand, OfAFolderTheGoodFilesAreConvertedAndTheBadReported) {
   EXPECT_TRUE(has(result.err, "in/bad.json:1:12: /bones/0")) << result.err;
   EXPECT_TRUE(has(folder.read("out/good.json"), "4.3.13"));
   EXPECT_FALSE(std::filesystem::exists(folder / "out/bad.json"));
+  const CommandResult strict = run_sinew({"convert", "--to", "4.3", "--strict", "in", "none"}, folder.path().string());
+  EXPECT_EQ(strict.exit_code, 1);
+  EXPECT_TRUE(has(strict.err, "Nothing was written")) << strict.err;
+  EXPECT_FALSE(std::filesystem::exists(folder / "none"));
 }
 
 TEST(ConvertCommand, StrictWritesNothingOfAFolderEither) {

@@ -1,0 +1,94 @@
+#include "tools/file_kind.hpp"
+
+#include "formats/json_document.hpp"
+#include "sinew/atlas.hpp"
+#include "sinew/file.hpp"
+#ifdef SINEW_HAS_MOTION
+#include "sinew/motion.hpp"
+#endif
+
+namespace sinew::tools {
+
+namespace {
+
+bool begins_like_json(std::string_view bytes) {
+  const std::size_t first = bytes.find_first_not_of("\xef\xbb\xbf \t\r\n");
+  return first != std::string_view::npos && (bytes[first] == '{' || bytes[first] == '[');
+}
+
+bool is_picture(std::string_view bytes) {
+  return bytes.starts_with("\x89PNG\r\n") || bytes.starts_with("GIF8") || bytes.starts_with("\xff\xd8\xff") ||
+         (bytes.starts_with("RIFF") && bytes.size() > 12 && bytes.substr(8, 4) == "WEBP");
+}
+
+ContentKind kind_of_json(const JsonNode& root) {
+  if (!root.is(JsonType::object)) return ContentKind::unknown;
+  if (root.find("bones")) {
+    // Golden files have a list of bones too, and the name of the skeleton in place of its header.
+    const JsonNode* header = root.find("skeleton");
+    const bool skeleton = !header || header->is(JsonType::object) || header->is(JsonType::null);
+    return skeleton ? ContentKind::skeleton : ContentKind::golden;
+  }
+  return root.find("shots") && root.find("actors") ? ContentKind::scene : ContentKind::unknown;
+}
+
+ContentKind kind_of_motion([[maybe_unused]] std::string_view text) {
+#ifdef SINEW_HAS_MOTION
+  if (const auto kind = motion::kind_of_text(text)) {
+    return *kind == motion::FileKind::clip ? ContentKind::clip : ContentKind::rig;
+  }
+#endif
+  return ContentKind::unknown;
+}
+
+}  // namespace
+
+ContentKind kind_of_content(std::string_view bytes) {
+  if (is_picture(bytes)) return ContentKind::picture;
+  if (bytes.find('\0') != std::string_view::npos) return ContentKind::unknown;
+  if (begins_like_json(bytes)) {
+    const Result<JsonDocument> document = JsonDocument::parse(bytes, {}, {});
+    const ContentKind kind = document ? kind_of_json(document->root()) : ContentKind::unknown;
+    return kind == ContentKind::unknown && document ? kind_of_motion(bytes) : kind;
+  }
+  if (const ContentKind kind = kind_of_motion(bytes); kind != ContentKind::unknown) return kind;
+  const Result<Atlas> atlas = parse_atlas(bytes, {});
+  return atlas && !atlas->pages().empty() && !atlas->regions().empty() ? ContentKind::atlas : ContentKind::unknown;
+}
+
+bool holds_other_json(std::string_view bytes) {
+  if (!begins_like_json(bytes)) return false;
+  const Result<JsonDocument> document = JsonDocument::parse(bytes, {}, {});
+  return document && kind_of_json(document->root()) != ContentKind::skeleton;
+}
+
+Error explain_wrong_kind(Error error, const std::string& path) {
+  if (error.code == ErrorCode::file_not_found || error.code == ErrorCode::file_not_readable) return error;
+  const Result<std::string> bytes = read_file(path);
+  if (!bytes) return error;
+  const auto say = [&](std::string sentence) {
+    return Error{ErrorCode::not_supported, std::move(sentence), {path, 0, 0, {}, {}}};
+  };
+  switch (kind_of_content(*bytes)) {
+    case ContentKind::scene:
+      return say(
+          "This is a scene, no skeleton; use 'sinew scene info' or 'sinew scene check'. 'sinew render' draws it when "
+          "its name ends in '.scene.json'.");
+    case ContentKind::atlas:
+      return say("This is an atlas, no skeleton; use 'sinew atlas info', or 'sinew check'.");
+    case ContentKind::clip:
+      return say("This is a motion clip, no skeleton; use 'sinew motion info', 'motion check' or 'motion sample'.");
+    case ContentKind::rig:
+      return say("This is a rig of motion clips, no skeleton; use 'sinew motion info' or 'sinew motion check'.");
+    case ContentKind::golden:
+      return say("This is a golden file, no skeleton; use 'sinew golden check'.");
+    case ContentKind::picture:
+      return say("This is a picture, no skeleton.");
+    case ContentKind::skeleton:
+    case ContentKind::unknown:
+      break;
+  }
+  return error;
+}
+
+}  // namespace sinew::tools
