@@ -49,8 +49,29 @@ void Differ::report(std::string_view part, std::string x, std::string y, double 
   found.push_back(std::move(difference));
 }
 
+namespace {
+
+/// A number of a file of floats with as many decimals as make it that float, not the double that a float happens to be.
+std::string short_text(double value, const SkeletonData& data) {
+  if (!data.single_precision || !(std::fabs(value) < 1e9)) return exact(value);
+  double scale = 1;
+  for (int decimals = 0; decimals <= 9; ++decimals, scale *= 10) {
+    const auto read_back = static_cast<float>(std::round(value * scale) / scale);
+    if (static_cast<double>(read_back) == value) return rounded(value, decimals);
+  }
+  return exact(value);
+}
+
+}  // namespace
+
+void Differ::report_numbers(std::string_view part, double x, double y, std::size_t count) {
+  std::string text_x = short_text(x, a), text_y = short_text(y, b);
+  if (text_x == text_y) text_x = exact(x), text_y = exact(y);  // they do differ
+  report(part, std::move(text_x), std::move(text_y), std::fabs(x - y), count);
+}
+
 void Differ::number(std::string_view part, double x, double y) {
-  if (!alike(x, y)) report(part, exact(x), exact(y), std::fabs(x - y));
+  if (!alike(x, y)) report_numbers(part, x, y);
 }
 
 void Differ::text(std::string_view part, std::string_view x, std::string_view y) {
@@ -86,7 +107,7 @@ void Differ::lengths(std::string_view part, std::size_t x, std::size_t y) {
 }
 
 void Differ::Farthest::report(Differ& differ, std::string_view part) const {
-  if (count > 0) differ.report(part, exact(x), exact(y), distance, count);
+  if (count > 0) differ.report_numbers(part, x, y, count);
 }
 
 void Differ::number_repeats(std::vector<std::string>& names) {

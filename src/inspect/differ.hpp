@@ -73,6 +73,8 @@ class Differ {
   }
   void lengths(std::string_view part, std::size_t x, std::size_t y);
   void report(std::string_view part, std::string x, std::string y, double distance = 0, std::size_t count = 1);
+  /// Two numbers, of which those from files of floats are written as short as floats can be.
+  void report_numbers(std::string_view part, double x, double y, std::size_t count = 1);
 
   /// The pair that differs most of many.
   struct Farthest {

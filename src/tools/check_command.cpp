@@ -108,10 +108,18 @@ std::string for_programs(const std::vector<FileReport>& reports) {
 }
 
 int check(const CheckArguments& arguments) {
+  const std::vector<std::string>& codes = check_codes();
+  for (const std::string& code : arguments.ignored) {
+    if (std::find(codes.begin(), codes.end(), code) != codes.end()) continue;
+    const auto similar = similar_names(code, {codes.begin(), codes.end()}, 1);
+    return print_usage_error("check", "--ignore: there is no code '" + code + "'." +
+                                          (similar.empty() ? "" : " Did you mean '" + std::string(similar[0]) + "'?"));
+  }
   std::vector<FileReport> reports;
   bool bad = false;
-  for (const std::string& file : arguments.files) {
-    FileReport report = check_file(file, arguments.request);
+  for (const std::string& file : arguments.files) reports.push_back(check_file(file, arguments.request));
+  settle_shared_atlases(reports);
+  for (FileReport& report : reports) {
     std::erase_if(report.findings, [&](const FileFinding& finding) {
       if (finding.severity == Severity::hint && arguments.no_hints) return true;
       // What keeps a file from being read cannot be wished away.
@@ -121,7 +129,6 @@ int check(const CheckArguments& arguments) {
     });
     const Counts counts = count(report);
     bad = bad || counts[0] > 0 || (arguments.strict && counts[1] > 0);
-    reports.push_back(std::move(report));
   }
   const int printed = print_result(arguments.json ? for_programs(reports) : for_people(reports, arguments));
   return bad ? exit_fell_short : printed;
@@ -133,13 +140,18 @@ void add_check_command(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<CheckArguments>();
   CLI::App* command = app.add_subcommand(
       "check",
-      "Say what is wrong or suspicious in skeletons and atlases\n\n"
+      "Say what is wrong or suspicious in skeletons, atlases, scenes and motion clips\n\n"
       "Errors: what cannot be read, images and pages that are missing. Warnings: what is most likely not meant:\n"
       "weights that do not add up, names that differ only by case, attachments that no skin has, regions that\n"
       "nothing shows, empty animations. Hints: what is often on purpose, such as bones that nothing hangs on.\n"
-      "A skeleton is checked with the atlas of its name beside it, or the only one there.\n"
+      "A skeleton is checked with the atlas of its name beside it, or the only one there; several that share an\n"
+      "atlas are checked together: a region is used when one of them shows it. Scenes, clips and rigs are checked\n"
+      "as by 'sinew scene check' and 'sinew motion check'.\n"
       "Exit status 0: no error; 1: errors.");
-  command->add_option("FILE", arguments->files, "Skeletons (.json, .skel) and atlases (.atlas)")->required();
+  command
+      ->add_option("FILE", arguments->files,
+                   "Skeletons (.json, .skel), atlases (.atlas), scenes (.scene.json),\nclips (.motion) and rigs (.rig)")
+      ->required();
   command->add_option("--atlas", arguments->request.atlas, "The skeletons' atlas")
       ->option_text("FILE")
       ->check(not_empty());
@@ -150,7 +162,7 @@ void add_check_command(CLI::App& app, int& exit_code) {
           [arguments](const std::string& list) {
             for (std::size_t at = 0; at <= list.size();) {
               const std::size_t end = std::min(list.find(',', at), list.size());
-              arguments->ignored.insert(list.substr(at, end - at));
+              if (end > at) arguments->ignored.insert(list.substr(at, end - at));
               at = end + 1;
             }
           },

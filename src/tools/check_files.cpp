@@ -2,12 +2,19 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <set>
 
 #include "formats/json_document.hpp"
 #include "formats/json_places.hpp"
 #include "sinew/file.hpp"
 #include "tools/convert_files.hpp"
+#include "tools/file_kind.hpp"
+#include "tools/scene_files.hpp"
+#ifdef SINEW_HAS_MOTION
+#include "sinew/motion.hpp"
+#endif
 
 namespace sinew::tools {
 
@@ -159,7 +166,7 @@ void check_skeleton_file(FileReport& report, const std::string& path, const Chec
   for (const Warning& warning : warnings) {
     if (warning.message.find("weights of this vertex") == std::string::npos) report.add(Severity::warning, warning);
   }
-  if (!data) return report.add(Severity::error, data.error());
+  if (!data) return report.add(Severity::error, explain_wrong_kind(data.error(), path));
   report.version = (*data)->version_text;
 
   std::optional<Atlas> atlas;
@@ -177,6 +184,52 @@ void check_skeleton_file(FileReport& report, const std::string& path, const Chec
   add_findings(report, regions, report.atlas, std::nullopt);
 }
 
+std::string real_path(const std::string& path) {
+  std::error_code problem;
+  const fs::path real = fs::weakly_canonical(path, problem);
+  return problem ? path : real.string();
+}
+
+/// What 'sinew scene check' says.
+void check_scene_file(FileReport& report, const std::string& path) {
+  report.kind = "scene";
+  std::vector<Warning> warnings;
+  const auto scene = check_scene(path, warnings);
+  if (!scene) report.add(Severity::error, scene.error());
+  for (const Warning& warning : warnings) report.add(Severity::warning, warning);
+}
+
+#ifdef SINEW_HAS_MOTION
+/// What 'sinew motion check' says of a clip or a rig alone.
+void check_motion_file(FileReport& report, const std::string& path, bool clip) {
+  report.kind = clip ? "clip" : "rig";
+  std::vector<Warning> warnings;
+  motion::ReadOptions options;
+  options.warnings = &warnings;
+  if (clip) {
+    const auto loaded = motion::load_clip(path, options);
+    if (!loaded) report.add(Severity::error, loaded.error());
+  } else {
+    const auto loaded = motion::load_binding(path, options);
+    if (!loaded) report.add(Severity::error, loaded.error());
+  }
+  for (const Warning& warning : warnings) report.add(Severity::warning, warning);
+}
+#endif
+
+/// What a file's name says, where it says more than ".json"; else what its content says.
+ContentKind kind_of_file(const std::string& path) {
+  std::string name = fs::path(path).filename().string();
+  for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  if (kind_of_name(path) == FileKind::atlas) return ContentKind::atlas;
+  if (kind_of_name(path) == FileKind::skeleton_binary) return ContentKind::skeleton;
+  if (name.ends_with(".scene.json")) return ContentKind::scene;
+  if (name.ends_with(".motion")) return ContentKind::clip;
+  if (name.ends_with(".rig") || name.ends_with(".scene")) return ContentKind::rig;
+  const Result<std::string> bytes = read_file(path);
+  return bytes ? kind_of_content(*bytes) : ContentKind::unknown;
+}
+
 }  // namespace
 
 void FileReport::add(Severity severity, const Error& error) {
@@ -191,23 +244,84 @@ std::string atlas_beside(const std::string& skeleton) {
   std::error_code problem;
   const fs::path same_stem = fs::path(path).replace_extension(".atlas");
   if (fs::is_regular_file(same_stem, problem)) return same_stem.string();
+  const auto is_atlas_name = [](const fs::path& name) {
+    std::string ending = name.extension().string();
+    for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return ending == ".atlas";
+  };
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   std::string only;
   for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end; entry.increment(problem)) {
-    if (entry->path().extension() != ".atlas") continue;
+    if (!is_atlas_name(entry->path())) continue;
     if (!only.empty()) return {};
     only = (path.parent_path() / entry->path().filename()).string();
   }
   return only;
 }
 
+const std::vector<std::string>& check_codes() {
+  static const std::vector<std::string> codes = [] {
+    std::vector<std::string> all = {
+        "missing-image", "missing-page", "unused-region",   "image-shape",     "overlap",           "case-only-names",
+        "blank-in-name", "never-active", "zero-scale",      "no-area",         "weights-sum",       "no-triangles",
+        "no-polygon",    "uvs-outside",  "clips-to-end",    "path-length",     "setup-frame",       "target-moves",
+        "no-length",     "no-path",      "empty-animation", "empty-skin",      "repeated-time",     "negative-time",
+        "curve-outside", "unused-bone",  "no-dark-colour",  "unused-event",    "empty-slot",        "no-effect",
+        "many-weights",  "one-frame",    "flat-triangles",  "unused-vertices", "unknown-attachment"};
+    for (std::uint8_t code = 0; code <= static_cast<std::uint8_t>(ErrorCode::environment); ++code) {
+      all.emplace_back(name_of(static_cast<ErrorCode>(code)));
+      std::replace(all.back().begin(), all.back().end(), '_', '-');
+    }
+    return all;
+  }();
+  return codes;
+}
+
+void settle_shared_atlases(std::vector<FileReport>& reports) {
+  // How many skeletons were checked with an atlas, and how many of them do not show a region.
+  std::map<std::string, std::size_t> skeletons;
+  std::map<std::pair<std::string, std::string>, std::size_t> unused;
+  const auto is_unused = [](const FileFinding& finding) { return finding.code == "unused-region"; };
+  for (FileReport& report : reports) {
+    if (report.kind != "skeleton" || report.atlas.empty()) continue;
+    ++skeletons[real_path(report.atlas)];
+    std::set<std::string> once;
+    for (const FileFinding& finding : report.findings) {
+      if (is_unused(finding) && once.insert(finding.message).second)
+        ++unused[{real_path(report.atlas), finding.message}];
+    }
+  }
+  std::set<std::string> told;
+  for (FileReport& report : reports) {
+    if (report.atlas.empty()) continue;
+    const std::string atlas = real_path(report.atlas);
+    const bool first = told.insert(atlas).second;
+    std::erase_if(report.findings, [&](const FileFinding& finding) {
+      return is_unused(finding) && (!first || unused[{atlas, finding.message}] < skeletons[atlas]);
+    });
+  }
+}
+
 FileReport check_file(const std::string& path, const CheckRequest& request) {
   FileReport report;
   report.file = path;
-  if (kind_of_name(path) == FileKind::atlas) {
-    check_atlas_file(report, path);
-  } else {
-    check_skeleton_file(report, path, request);
+  switch (kind_of_file(path)) {
+    case ContentKind::atlas:
+      check_atlas_file(report, path);
+      break;
+    case ContentKind::scene:
+      check_scene_file(report, path);
+      break;
+#ifdef SINEW_HAS_MOTION
+    case ContentKind::clip:
+      check_motion_file(report, path, true);
+      break;
+    case ContentKind::rig:
+      check_motion_file(report, path, false);
+      break;
+#endif
+    default:
+      check_skeleton_file(report, path, request);
   }
   // Of one severity in the order of the file, as far as lines are known.
   std::stable_sort(report.findings.begin(), report.findings.end(), [](const FileFinding& a, const FileFinding& b) {

@@ -19,7 +19,7 @@ struct FileFinding {
 
 struct FileReport {
   std::string file;
-  std::string kind;     ///< "skeleton", "atlas"; empty: it could not be told
+  std::string kind;     ///< "skeleton", "atlas", "scene", "clip", "rig"
   std::string version;  ///< of skeletons, as the header has it
   std::string atlas;    ///< the atlas that a skeleton was checked with; empty: none
   std::vector<FileFinding> findings;
@@ -35,6 +35,13 @@ struct CheckRequest {
 
 /// Reads and checks a file. Whatever is wrong with it is in the report.
 [[nodiscard]] FileReport check_file(const std::string& path, const CheckRequest& request);
+
+/// A region of an atlas that several skeletons were checked with is unused when none of them shows it, and that is said
+/// once.
+void settle_shared_atlases(std::vector<FileReport>& reports);
+
+/// All codes that a finding can have.
+[[nodiscard]] const std::vector<std::string>& check_codes();
 
 /// The atlas beside a skeleton: the one of its name, else the only one in the folder; empty: none or several.
 [[nodiscard]] std::string atlas_beside(const std::string& skeleton);

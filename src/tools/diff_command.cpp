@@ -53,6 +53,7 @@ std::string value_text(const std::string& value) {
 std::string for_people(const DiffArguments& arguments, const Comparison& comparison) {
   std::string text;
   const std::vector<Difference>& list = comparison.differences;
+  if (!list.empty()) text += one_line("place: " + arguments.a + " | " + arguments.b) + '\n';
   for (std::size_t i = 0; i < std::min(list.size(), arguments.most); ++i) {
     const Difference& d = list[i];
     text += one_line(d.path) + ": " + value_text(d.a) + " | " + value_text(d.b);
@@ -203,7 +204,9 @@ void add_diff_command(CLI::App& app, int& exit_code) {
       "diff",
       "Say what differs between two skeletons\n\n"
       "Compares what two skeleton files mean, not their text: bones, slots, skins, attachments, constraints,\n"
-      "events, animations and keys, matched by name. Exit status 0: alike; 1: different.");
+      "events, animations and keys, matched by name. Each line has a place, what A has there and what B has.\n"
+      "Binary skeletons have colours in bytes and numbers in single precision: 0.002 is a tolerance for both.\n"
+      "Exit status 0: alike; 1: different.");
   command->add_option("A", arguments->a, "Skeleton file")->required();
   command->add_option("B", arguments->b, "Skeleton file to compare it with")->required();
   command->add_flag("--pose", arguments->pose,
@@ -222,7 +225,7 @@ void add_diff_command(CLI::App& app, int& exit_code) {
   command->footer(
       "Examples:\n"
       "  sinew diff hero.json hero-new.json\n"
-      "  sinew diff hero.json hero.skel --tolerance 0.001\n"
+      "  sinew diff hero.json hero.skel --tolerance 0.002\n"
       "  sinew diff hero-4.2.json hero-4.3.json --pose --no-physics");
   command->callback([arguments, &exit_code] { exit_code = diff(*arguments); });
 }

@@ -1,15 +1,13 @@
 // sinew scene: what is in a scene file, and whether it is in order.
 
-#include <filesystem>
 #include <memory>
-#include <set>
-#include <system_error>
 
 #include "base/number_text.hpp"
 #include "sinew/scene.hpp"
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
 #include "tools/json_output.hpp"
+#include "tools/scene_files.hpp"
 
 namespace sinew::tools {
 
@@ -248,35 +246,6 @@ int info(const SceneArguments& arguments) {
   return print_result(arguments.json ? for_programs(file, **scene, warnings) : for_people(file, **scene, warnings));
 }
 
-/// What loading does not look at: the page images, and whether the atlases have what the skeletons show.
-void look_at_images(const std::string& file, const Scene& scene, std::vector<Warning>& warnings) {
-  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
-  std::set<const AtlasBinding*> bindings;
-  std::set<std::string> atlases;
-  const auto look = [&](const SceneSkeleton& skeleton) {
-    const std::string atlas_file = (folder / skeleton.atlas_name).string();
-    const auto warn = [&](ErrorCode code, std::string sentence) {
-      Warning warning{code, std::move(sentence), {}};
-      warning.where.file = atlas_file;
-      warnings.push_back(std::move(warning));
-    };
-    if (!bindings.insert(skeleton.binding.get()).second) return;
-    for (const AtlasBinding::MissingImage& image : skeleton.binding->missing()) {
-      warn(ErrorCode::unknown_reference,
-           "The image '" + image.image + "' of " + skeleton.skeleton_name + " is not in this atlas.");
-    }
-    if (!atlases.insert(skeleton.atlas_name).second) return;
-    const Atlas& atlas = skeleton.binding->atlas();
-    for (std::size_t page = 0; page < atlas.pages().size(); ++page) {
-      std::error_code problem;
-      if (std::filesystem::is_regular_file(atlas.page_path(page), problem)) continue;
-      warn(ErrorCode::file_not_found, "The page image '" + atlas.page_path(page) + "' is missing.");
-    }
-  };
-  look(scene.stage.skeleton);
-  for (const SceneActor& actor : scene.actors) look(actor.skeleton);
-}
-
 int check(const SceneArguments& arguments) {
   int exit_code = exit_success;
   std::string text;
@@ -284,10 +253,7 @@ int check(const SceneArguments& arguments) {
   json.open_list();
   for (const std::string& file : arguments.files) {
     std::vector<Warning> warnings;
-    SceneLoadOptions options;
-    options.warnings = &warnings;
-    const auto scene = load_scene(file, options);
-    if (scene) look_at_images(file, **scene, warnings);
+    const auto scene = check_scene(file, warnings);
     if (!scene) exit_code = exit_fell_short;
 
     json.open_object();
