@@ -46,10 +46,6 @@ Vertices read_weighted(Reading& reading, std::uint32_t count, std::optional<std:
   for (std::uint32_t vertex = 0; vertex < count; ++vertex) {
     const std::size_t vertex_at = in.offset();
     const std::size_t end = entry + in.uv();
-    if (end == entry) {  // as in JSON, which could not tell such vertices from unweighted ones
-      reading.fail(vertex_at, ErrorCode::bad_value,
-                   "Vertex " + std::to_string(vertex) + " has 0 bones; a weighted vertex has at least one.");
-    }
     double sum = 0;
     for (; entry < end; ++entry) {
       bones[entry] = reading.bone();

@@ -1,6 +1,8 @@
 // Writing animations: their timelines, sorted into the parts of the file. Spec: skeleton-binary.md 11, 12, 14 to 16.
 #include <algorithm>
+#include <cmath>
 
+#include "base/number_text.hpp"
 #include "formats/skeleton_binary_writer.hpp"
 
 namespace sinew::skeleton_binary {
@@ -62,7 +64,26 @@ void write_type(Writing& writing, TimelineType type) {
   writing.out.u8(static_cast<std::uint8_t>(number));
 }
 
+/// Channels of colours are bytes in binary files. JSON has numbers in `alpha` timelines, and baked curves may have any.
+void warn_of_rounded_colors(Writing& writing, const Timeline& timeline) {
+  if (timeline.type < TimelineType::rgba || timeline.type > TimelineType::rgb2) return;
+  double most = 0;
+  std::size_t count = 0;
+  for (const double value : timeline.values) {
+    const double byte = std::clamp(std::floor(value * 255 + 0.5), 0.0, 255.0);
+    const double distance = std::abs(value - byte / 255);
+    if (distance <= 1e-6) continue;
+    most = std::max(most, distance);
+    ++count;
+  }
+  if (count == 0) return;
+  writing.warn(ErrorCode::bad_value, "Channels of colours are bytes in binary files: " + std::to_string(count) +
+                                         (count == 1 ? " value is" : " values are") + " rounded, by " +
+                                         rounded(most, 5) + " at most.");
+}
+
 void write_keys(Writing& writing, const Timeline& timeline) {
+  warn_of_rounded_colors(writing, timeline);
   switch (timeline.type) {
     case TimelineType::attachment:
     case TimelineType::inherit:

@@ -19,6 +19,11 @@ void write_vertices(Writing& writing, const Vertices& vertices) {
   }
   for (std::size_t vertex = 0; vertex < vertices.count; ++vertex) {
     const std::uint32_t first = vertices.first_entry[vertex], last = vertices.first_entry[vertex + 1];
+    // Such a vertex is legal in a binary file; in JSON it could make the array as long as that of unweighted vertices.
+    if (first == last) {
+      json.fail({}, ErrorCode::bad_value,
+                "Vertex " + std::to_string(vertex) + " has no bone; in JSON a weighted vertex has at least one.");
+    }
     json.integer({}, last - first);
     for (std::size_t entry = first; entry < last; ++entry) {
       json.integer({}, vertices.bones[entry].value);

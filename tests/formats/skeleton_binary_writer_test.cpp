@@ -284,5 +284,18 @@ TEST(SkeletonBinaryWriter, WritesSkeletonsThatWereJson) {
   EXPECT_LT(largest, 0.02) << where;
 }
 
+TEST(SkeletonBinaryWriter, WarnsOfChannelsThatAreRoundedToBytes) {
+  const Result<SkeletonDataPtr> data = parse_skeleton(R"({"skeleton": {"hash": "x", "spine": "4.2.43"},
+    "bones": [{"name": "root"}], "slots": [{"name": "slot", "bone": "root"}],
+    "animations": {"a": {"slots": {"slot": {"alpha": [{"value": 0.2}, {"time": 1, "value": 0.18}],
+                                            "rgb": [{"color": "123456"}]}}}}})");
+  ASSERT_TRUE(data) << data.error();
+  std::vector<Warning> warnings;
+  ASSERT_TRUE(write_skeleton_binary(**data, {.warnings = &warnings}));
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_EQ(warnings[0].message,
+            "Channels of colours are bytes in binary files: 1 value is rounded, by 0.00039 at most.");
+}
+
 }  // namespace
 }  // namespace sinew::test

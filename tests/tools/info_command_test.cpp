@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
 
+#include <fstream>
+
 #include "support/command.hpp"
 #include "support/corpus.hpp"
 #include "support/temporary_folder.hpp"
@@ -143,6 +145,18 @@ TEST(InfoCommand, ReadsTheWholeCorpus) {
     }
   }
   EXPECT_GT(files, 100u);
+}
+
+TEST(InfoCommand, IsJsonEvenForAFileNameThatIsNotUtf8) {
+  const test::TemporaryFolder folder;
+  const std::string path = (folder.path() / "a\xff\xe2\x82z.json").string();
+  std::ofstream(path, std::ios::binary) << skeleton;
+  const test::CommandResult result = test::run_sinew({"info", path, "--json"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  rapidjson::Document document;
+  document.Parse<rapidjson::kParseValidateEncodingFlag>(result.out.c_str());
+  EXPECT_FALSE(document.HasParseError()) << result.out;
+  EXPECT_NE(result.out.find("a\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbdz.json"), std::string::npos) << result.out;
 }
 
 }  // namespace
