@@ -295,6 +295,10 @@ int convert(const ConvertArguments& arguments) {
   remove_temporary_files_on_interrupt();
 #endif
   std::error_code problem;
+  if (!fs::exists(arguments.input, problem)) {
+    return print_error(
+        Error{ErrorCode::file_not_found, "There is no such file or folder.", {arguments.input, 0, 0, {}, {}}});
+  }
   if (!fs::is_directory(arguments.input, problem)) {
     if (arguments.converted_only || arguments.preferred) {
       return print_usage_error("convert", std::string(arguments.preferred ? "--prefer" : "--converted-only") +
@@ -366,7 +370,7 @@ void add_convert_command(CLI::App& app, int& exit_code) {
           [arguments](const std::string& name) {
             arguments->preferred = name == "json" ? FileKind::skeleton_json : FileKind::skeleton_binary;
           },
-          "Of two skeletons in a folder that would become one file, take that of this encoding, json or skel")
+          "Of two skeletons in a folder that would become one file,\ntake the one in this encoding, json or skel")
       ->option_text("FORMAT")
       ->check(CLI::IsMember({"json", "skel"}));
   command->add_flag("--all", arguments->all, "Report each loss with its place, not each kind of loss with a count");

@@ -168,6 +168,12 @@ TEST(ConvertCommand, SaysThatThereIsNothingToConvert) {
   EXPECT_FALSE(std::filesystem::exists(folder / "out"));
 }
 
+TEST(ConvertCommand, AnInputThatIsNotThereIsNamedFirst) {
+  const CommandResult result = run_sinew({"convert", "no-such-folder", "out"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_TRUE(has(result.err, "no-such-folder: There is no such file or folder.")) << result.err;
+}
+
 TEST(ConvertCommand, OptionsWithoutEffectAreWrongUsage) {
   const TemporaryFolder folder;
   folder.write("in.json", kPlain);
