@@ -43,7 +43,8 @@ class HelpFormatter : public CLI::Formatter {
   /// What stands for the value: the option's text. Arguments are explained by their name.
   std::string make_option_opts(const CLI::Option* option) const override {
     const std::string text = option->get_option_text();
-    return text.empty() ? text : ' ' + text;
+    const bool must = option->get_required() && !option->get_positional();
+    return (text.empty() ? text : ' ' + text) + (must ? " (required)" : "");
   }
 };
 
