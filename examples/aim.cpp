@@ -32,11 +32,17 @@ int main(int argc, char** argv) {
   }
   skeleton.update(1.0 / 60);
 
+  bool aims = false;
   for (const sinew::ConstraintData& constraint : (*data)->constraints) {
     if (!constraint.ik || constraint.ik->target != target) continue;
+    aims = true;
     const sinew::BoneIndex last = constraint.ik->bones[constraint.ik->bones.size() - 1];
     const sinew::Vec2 tip = sinew::bone_to_world(skeleton, last, {(**data)[last].length, 0});
     std::cout << constraint.name << ": the tip of " << (**data)[last].name << " is at " << tip.x << ", " << tip.y
               << ", turned to " << sinew::world_rotation_x(skeleton, last) << " degrees\n";
+  }
+  if (!aims) {
+    std::cerr << "'" << argv[2] << "' is the target of no IK constraint: nothing aims at it.\n";
+    return 1;
   }
 }

@@ -26,8 +26,8 @@ struct ApplyOptions {
 };
 
 /// Applies every timeline but events at `time` (seconds; not looped, under rigby limited to the duration). Does not
-/// reset the skeleton first. World transforms follow with Skeleton::update(). Cost: linear in the number of timelines,
-/// logarithmic in their keys.
+/// reset the skeleton first. The animation must be of the skeleton's own data. World transforms follow with
+/// Skeleton::update(). Cost: linear in the number of timelines, logarithmic in their keys.
 void apply(Skeleton& skeleton, const Animation& animation, double time, const ApplyOptions& options = {});
 
 /// Appends the event keys with previous_time < key time <= time, in the order of the list.

@@ -130,7 +130,9 @@ class AnimationState {
   Status set_mix(std::string_view from, std::string_view to, double seconds);
   void set_mix(AnimationIndex from, AnimationIndex to, double seconds);
 
-  /// Plays an animation on a track at once; what is queued there is dropped. Crossfades from what plays there.
+  /// Plays an animation on a track at once; what is queued there is dropped. Crossfades from what plays there. An
+  /// animation that is none changes nothing and gives back no entry (by name: error unknown_name); set_empty() plays
+  /// the empty animation.
   EntryId set_animation(std::uint32_t track, AnimationIndex animation, Loop loop);
   Result<EntryId> set_animation(std::uint32_t track, std::string_view animation, Loop loop);
 
@@ -140,7 +142,8 @@ class AnimationState {
   Result<EntryId> add_animation(std::uint32_t track, std::string_view animation, Loop loop, double delay = 0);
 
   /// Plays or queues a blend space: several animations at one phase, weighted by a position (docs/playing.md). Its
-  /// track time counts rounds, not seconds. The position is (0, 0) at first.
+  /// track time counts rounds, not seconds. The position is (0, 0) at first. With a space that is null or of another
+  /// skeleton nothing is played, and there is no entry.
   EntryId set_blend(std::uint32_t track, BlendSpacePtr space, Loop loop = Loop::yes);
   EntryId add_blend(std::uint32_t track, BlendSpacePtr space, Loop loop = Loop::yes, double delay = 0);
   /// Moves an entry's place in its blend space; for other entries nothing.
@@ -179,10 +182,12 @@ class AnimationState {
   /// Speed of everything; 1 at first.
   void set_time_scale(double time_scale);
 
-  /// Limits what a track's animations may set, and how strongly; null: everything (docs/playing.md, "Masks").
+  /// Limits what a track's animations may set, and how strongly; null: everything (docs/playing.md, "Masks"). A mask
+  /// for a skeleton of other data (TrackMask::fits()) changes nothing.
   void set_mask(std::uint32_t track, TrackMaskPtr mask);
 
-  /// Takes the movement of a bone out of the pose, to be read by root_motion(); none: it stays in the pose.
+  /// Takes the movement of a bone out of the pose, to be read by root_motion(); none, or a bone that is none: it
+  /// stays in the pose.
   void set_root_motion(const std::optional<RootMotionOptions>& options);
   /// How far the bone would have moved in the last update().
   [[nodiscard]] RootMotion root_motion() const noexcept;
@@ -209,6 +214,7 @@ class AnimationState {
   void update(double dt);
   /// Applies every track; world transforms follow with Skeleton::update(). Rigby resets the skeleton to its setup pose
   /// first; spine does not: call Skeleton::set_to_setup_pose() before it unless values are to stay.
+  /// The skeleton must be of the state's data, or of what SkinBuilder made of it; of another one nothing is set.
   void apply(Skeleton& skeleton);
 
   /// What happened in this frame, in order: from the first command or update() after the last apply(), up to now.

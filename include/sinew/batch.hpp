@@ -63,7 +63,9 @@ struct BatchOptions {
 };
 
 /// One frame of every instance: AnimationState::update(dt), apply(), Skeleton::update(dt). Each skeleton and each
-/// player may occur once. The poses are the same bits whatever the number of threads. Allocates nothing of its own.
+/// player may occur once; a player of other data than
+/// its skeleton's only advances, and sets nothing. The poses are the same bits whatever the number of threads.
+/// Allocates nothing of its own.
 void update_all(std::span<const Instance> instances, double dt, const BatchOptions& options = {});
 
 }  // namespace sinew

@@ -10,7 +10,8 @@ namespace sinew {
 
 /// The same skeleton with one more skin, the last, made of several: it lists every bone and constraint that one of
 /// `skins` lists, and every attachment; where two have the same slot and key, the later one's counts. Attachments are
-/// shared with the skins they come from. An empty list gives an empty skin.
+/// shared with the skins they come from. An empty list gives an empty skin; an index
+/// that is none adds nothing.
 ///
 /// Everything else is shared with `data`, which the result keeps alive: indices of bones, slots, attachments and
 /// animations mean the same in both. The cost is that of copying the entries.

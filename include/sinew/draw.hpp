@@ -151,9 +151,10 @@ class AtlasBinding {
 };
 
 /// Appends the skeleton's triangles to `list`: regions, meshes, sequences, clipping, tints, in draw order. Batches are
-/// continued where atlas, page and blend mode agree. The skeleton's data must be the binding's. Does not allocate once
-/// `list` has grown to its size, and writes to nothing but `list`. Linear in the vertices and triangles that are shown,
-/// times the edges of the clipping polygon where one is active.
+/// continued where atlas, page and blend mode agree. The skeleton's data must be the binding's, else nothing is drawn:
+/// after Skeleton::set_skin(dressed), bind anew. Does not allocate once `list` has grown to its size, and writes to
+/// nothing but `list`. Linear in the vertices and triangles that are shown, times the edges of the clipping polygon
+/// where one is active.
 void draw(const Skeleton& skeleton, const AtlasBinding& binding, DrawList& list);
 
 /// The same of those slots alone whose number in `groups` (one a slot of the data) is `group`, as if the others showed
@@ -162,8 +163,8 @@ void draw_group(const Skeleton& skeleton, const AtlasBinding& binding, std::span
                 std::uint32_t group, DrawList& list);
 
 /// The box of all positions of regions and meshes of slots with active bones, whatever their alpha: trimmed quads where
-/// the atlas has the image, whole ones where it has not. `clipped`: only of what clipping leaves. Uses the memory of
-/// `scratch` behind its contents, which stay as they are.
+/// the atlas has the image, whole ones where it has not. `clipped`: only of what clipping leaves. Empty for a skeleton
+/// of other data than the binding's. Uses the memory of `scratch` behind its contents, which stay as they are.
 [[nodiscard]] Bounds drawn_bounds(const Skeleton& skeleton, const AtlasBinding& binding, bool clipped,
                                   DrawList& scratch);
 

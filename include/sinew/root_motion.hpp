@@ -7,7 +7,7 @@ namespace sinew {
 
 /// Which movement is taken out of the pose.
 struct RootMotionOptions {
-  BoneIndex bone = BoneIndex(0);  ///< whose movement; the root as a rule
+  BoneIndex bone = BoneIndex(0);  ///< whose movement; the root as a rule; none: nothing is taken out
   bool x = true, y = true;
   bool rotation = false;
 };

@@ -198,8 +198,9 @@ class ScenePlayer {
   /// Advances by `seconds`, over the ends of shots. Negative numbers and those that are not finite count as 0. One call
   /// takes at most 10,000 steps (a shot's start is one); time beyond that is dropped.
   void advance(double seconds);
-  /// Goes to a moment of a shot, 0 to its duration (clamped); at the duration exactly the shot's end is shown. Costs as
-  /// much as playing from the shot's start, or from the present moment where that is earlier in the same shot.
+  /// Goes to a moment of a shot (none: stays where it is), 0 to its duration (clamped); at the duration exactly the
+  /// shot's end is shown. Costs as much as playing from the shot's start, or from the present moment where that is
+  /// earlier in the same shot.
   void seek(SceneShotIndex shot, double seconds);
   /// The same in the present shot.
   void seek(double seconds);
@@ -219,7 +220,7 @@ class ScenePlayer {
   /// 65,536; further ones are dropped.
   [[nodiscard]] std::span<const SceneEvent> events() const noexcept { return events_; }
 
-  // What is shown now.
+  // What is shown now. An actor that is none stands for the stage, as in SceneEvent.
 
   /// Posed in its own space, which is the stage's.
   [[nodiscard]] const Skeleton& stage() const noexcept;

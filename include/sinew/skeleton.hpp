@@ -31,6 +31,9 @@ enum class PhysicsMode : std::uint8_t {
 /// set_ik_flags()), the state moves to memory that has room for everything; spans and references into it end then.
 /// set_skin() allocates; nothing else does. Without memory for it, deforms are left out. reserve() takes all of that at
 /// once, for those who want no allocation later.
+///
+/// Of an index that is none, nothing is set, and what is read is a default value: no attachment, an inactive bone, an
+/// identity matrix (sinew/types.hpp).
 class Skeleton {
  public:
   /// In the setup pose, with the default skin alone, world transforms computed.
@@ -56,7 +59,8 @@ class Skeleton {
   Status set_skin(std::string_view name);
   /// Makes the last skin of `dressed` active, which SkinBuilder or compose_skins() made of the skeleton's data, and
   /// goes on with those: pose, physics and animations stay as they are, and every slot goes on to show the same key,
-  /// now as the new skin has it, or else the default skin.
+  /// now as the new skin has it, or else the default skin. A skeleton that was not made of this one's data changes
+  /// nothing.
   void set_skin(SkeletonDataPtr dressed);
   [[nodiscard]] SkinIndex skin() const noexcept;
   /// The attachment for (slot, key) under the active skin: the active skin's, else the default skin's, else none.

@@ -11,6 +11,7 @@
 #include <span>
 #include <string_view>
 
+#include "sinew/result.hpp"
 #include "sinew/types.hpp"
 
 namespace sinew {
@@ -491,14 +492,15 @@ class SkeletonData {
   /// The attachment for (slot, key): the given skin's, else the default skin's, else none.
   [[nodiscard]] AttachmentIndex find_attachment(SkinIndex skin, SlotIndex slot, std::string_view key) const noexcept;
 
-  [[nodiscard]] const BoneData& operator[](BoneIndex i) const { return bones[i.value]; }
-  [[nodiscard]] const SlotData& operator[](SlotIndex i) const { return slots[i.value]; }
-  [[nodiscard]] const SkinData& operator[](SkinIndex i) const { return skins[i.value]; }
-  [[nodiscard]] const Attachment& operator[](AttachmentIndex i) const { return attachments[i.value]; }
-  [[nodiscard]] const Placeholder& operator[](PlaceholderIndex i) const { return placeholders[i.value]; }
-  [[nodiscard]] const ConstraintData& operator[](ConstraintIndex i) const { return constraints[i.value]; }
-  [[nodiscard]] const EventData& operator[](EventIndex i) const { return events[i.value]; }
-  [[nodiscard]] const Animation& operator[](AnimationIndex i) const { return animations[i.value]; }
+  /// What an index stands for. It must be valid: not none, and of this skeleton.
+  [[nodiscard]] const BoneData& operator[](BoneIndex i) const { return at(bones, i.value); }
+  [[nodiscard]] const SlotData& operator[](SlotIndex i) const { return at(slots, i.value); }
+  [[nodiscard]] const SkinData& operator[](SkinIndex i) const { return at(skins, i.value); }
+  [[nodiscard]] const Attachment& operator[](AttachmentIndex i) const { return at(attachments, i.value); }
+  [[nodiscard]] const Placeholder& operator[](PlaceholderIndex i) const { return at(placeholders, i.value); }
+  [[nodiscard]] const ConstraintData& operator[](ConstraintIndex i) const { return at(constraints, i.value); }
+  [[nodiscard]] const EventData& operator[](EventIndex i) const { return at(events, i.value); }
+  [[nodiscard]] const Animation& operator[](AnimationIndex i) const { return at(animations, i.value); }
 
   // For readers (model/builder.hpp) and the pose engine (model/compiled.hpp).
   NameOrder bone_names, slot_names, skin_names, event_names, animation_names, constraint_names, placeholder_names;
@@ -509,6 +511,12 @@ class SkeletonData {
   [[nodiscard]] const Arena& arena() const noexcept { return *arena_; }
 
  private:
+  template <class T>
+  [[nodiscard]] static const T& at(std::span<const T> list, std::uint32_t i) {
+    SINEW_ASSERT(i < list.size());
+    return list[i];
+  }
+
   std::unique_ptr<Arena> arena_;
 };
 

@@ -14,13 +14,13 @@ namespace sinew {
 ///     sinew::SkinBuilder outfit(data);
 ///     outfit.add("body");
 ///     outfit.add("coat");
-///     outfit.set("hand", "weapon", *swords, swords->find_attachment({}, blade, "long"));
+///     outfit.set("hand", "weapon", swords, swords->find_attachment({}, blade, "long"));
 ///     character.set_skin(outfit.build("mine"));
 class SkinBuilder {
  public:
   explicit SkinBuilder(SkeletonDataPtr data);
 
-  /// Everything of a skin: attachments, and the bones and constraints that it activates.
+  /// Everything of a skin: attachments, and the bones and constraints that it activates. None adds nothing.
   void add(SkinIndex skin);
   /// The same by name. Error unknown_name, and nothing is added.
   Status add(std::string_view skin);

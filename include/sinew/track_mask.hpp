@@ -16,6 +16,8 @@ class TrackMask {
  public:
   explicit TrackMask(const SkeletonData& data, double weight = 0);
 
+  // Of an index that is none, nothing is set, and the weight is 0.
+
   /// One bone alone, without its slots.
   TrackMask& set(BoneIndex bone, double weight);
   TrackMask& set(SlotIndex slot, double weight);
@@ -26,9 +28,9 @@ class TrackMask {
   /// once.
   TrackMask& set_skeleton(double weight);
 
-  [[nodiscard]] double weight(BoneIndex bone) const { return bones_[bone.value]; }
-  [[nodiscard]] double weight(SlotIndex slot) const { return slots_[slot.value]; }
-  [[nodiscard]] double weight(ConstraintIndex constraint) const { return constraints_[constraint.value]; }
+  [[nodiscard]] double weight(BoneIndex bone) const;
+  [[nodiscard]] double weight(SlotIndex slot) const;
+  [[nodiscard]] double weight(ConstraintIndex constraint) const;
   /// The weight of what a timeline sets. Events fire whatever the mask says.
   [[nodiscard]] double weight(const Timeline& timeline) const noexcept;
 

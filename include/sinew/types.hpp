@@ -6,7 +6,15 @@
 
 namespace sinew {
 
-/// An index that knows what it indexes. A default one is "none".
+/// An index that knows what it indexes. A default one is "none", which is also what SkeletonData::find_*() give back
+/// for a name that is not there.
+///
+/// Every function of the library takes "none" where it takes an index: what would change something does nothing (and
+/// gives back false, no entry, or an error where it can say so), what would look something up gives back nothing:
+/// none, false, 0, an empty list, a default value. Where "none" means more than that, the function says so. Any other
+/// number that is not an index of the right list is the caller's mistake: SINEW_ASSERT in debug builds, as "none" in
+/// others. The exception are the subscripts of SkeletonData, `data[bone]`: like those of the standard library they
+/// check nothing but by SINEW_ASSERT.
 template <class Tag>
 struct Index {
   static constexpr std::uint32_t none = 0xffffffffu;

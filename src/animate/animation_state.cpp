@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "animate/player.hpp"
+#include "base/index_check.hpp"
 #include "sinew/skeleton.hpp"
 #include "sinew/skin_builder.hpp"
 
@@ -28,6 +29,12 @@ Error no_track(std::uint32_t track) {
                "There is no track " + std::to_string(track) + ": tracks are numbered from 0 to " +
                    std::to_string(AnimationState::max_tracks - 1) + ".",
                {}};
+}
+
+bool fits(const BlendSpacePtr& space, const SkeletonData& data) {
+  const bool same = space && same_skeleton(space->data(), data);
+  SINEW_ASSERT(same);
+  return same;
 }
 
 using PlayerPtr = std::shared_ptr<Player>;
@@ -109,6 +116,7 @@ Status AnimationState::set_mix(std::string_view from, std::string_view to, doubl
 }
 
 void AnimationState::set_mix(AnimationIndex from, AnimationIndex to, double seconds) {
+  if (!is_in(from, player_->data->animations) || !is_in(to, player_->data->animations)) return;
   for (Player::MixPair& pair : player_->mixes) {
     if (pair.from == from && pair.to == to) {
       pair.seconds = std::max(0.0, seconds);
@@ -119,8 +127,7 @@ void AnimationState::set_mix(AnimationIndex from, AnimationIndex to, double seco
 }
 
 EntryId AnimationState::set_animation(std::uint32_t track, AnimationIndex animation, Loop loop) {
-  SINEW_ASSERT(animation && animation.value < player_->data->animations.size());
-  if (!in_reach(track)) return {};
+  if (!is_in(animation, player_->data->animations) || !in_reach(track)) return {};
   return command(player_, [&](Player& player) { return player.set(track, {animation, loop, nullptr}); });
 }
 
@@ -132,8 +139,7 @@ Result<EntryId> AnimationState::set_animation(std::uint32_t track, std::string_v
 }
 
 EntryId AnimationState::add_animation(std::uint32_t track, AnimationIndex animation, Loop loop, double delay) {
-  SINEW_ASSERT(animation && animation.value < player_->data->animations.size());
-  if (!in_reach(track)) return {};
+  if (!is_in(animation, player_->data->animations) || !in_reach(track)) return {};
   return command(player_, [&](Player& player) { return player.add(track, {animation, loop, nullptr}, delay); });
 }
 
@@ -146,14 +152,12 @@ Result<EntryId> AnimationState::add_animation(std::uint32_t track, std::string_v
 }
 
 EntryId AnimationState::set_blend(std::uint32_t track, BlendSpacePtr space, Loop loop) {
-  SINEW_ASSERT(space && same_skeleton(space->data(), *player_->data));
-  if (!in_reach(track)) return {};
+  if (!in_reach(track) || !fits(space, *player_->data)) return {};
   return command(player_, [&](Player& player) { return player.set(track, {space->animation(0), loop, space}); });
 }
 
 EntryId AnimationState::add_blend(std::uint32_t track, BlendSpacePtr space, Loop loop, double delay) {
-  SINEW_ASSERT(space && same_skeleton(space->data(), *player_->data));
-  if (!in_reach(track)) return {};
+  if (!in_reach(track) || !fits(space, *player_->data)) return {};
   return command(player_, [&](Player& player) { return player.add(track, {space->animation(0), loop, space}, delay); });
 }
 
@@ -266,8 +270,9 @@ void AnimationState::set_sync(EntryId entry, Sync sync) {
 }
 
 void AnimationState::set_mask(std::uint32_t track, TrackMaskPtr mask) {
-  SINEW_ASSERT(!mask || mask->fits(*player_->data));
-  if (!in_reach(track)) return;
+  const bool usable = !mask || mask->fits(*player_->data);
+  SINEW_ASSERT(usable);
+  if (!usable || !in_reach(track)) return;
   player_->track(track).mask = std::move(mask);
   player_->mask_changed();
 }
@@ -306,7 +311,9 @@ void AnimationState::update(double dt) {
 }
 
 void AnimationState::apply(Skeleton& skeleton) {
-  SINEW_ASSERT(same_skeleton(skeleton.data(), *player_->data));
+  const bool same = same_skeleton(skeleton.data(), *player_->data);
+  SINEW_ASSERT(same);
+  if (!same) return;
   const PlayerPtr player = player_;
   player->apply(skeleton);
   player->listeners.deliver();

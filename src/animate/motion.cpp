@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "animate/player.hpp"
+#include "base/index_check.hpp"
 #include "base/trig.hpp"
 #include "pose/curves.hpp"
 #include "pose/pose_buffers.hpp"
@@ -50,10 +51,10 @@ RootMotion repeated(RootMotion motion, double n) noexcept {
 }
 
 void MotionTimelines::set(const SkeletonData& data, const std::optional<RootMotionOptions>& options) {
-  options_ = options;
+  options_.reset();
   animations_.clear();
-  if (!options) return;
-  SINEW_ASSERT(options->bone.value < data.bones.size());
+  if (!options || !is_in(options->bone, data.bones)) return;
+  options_ = options;
   animations_.resize(data.animations.size());
   for (std::size_t i = 0; i < data.animations.size(); ++i) {
     Channels& channels = animations_[i];

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sinew/result.hpp"
+#include "base/index_check.hpp"
 
 namespace sinew {
 
@@ -25,25 +25,22 @@ TrackMask::TrackMask(const SkeletonData& data, double weight)
 }
 
 TrackMask& TrackMask::set(BoneIndex bone, double weight) {
-  SINEW_ASSERT(bone.value < bones_.size());
-  bones_[bone.value] = limited(weight);
+  if (is_in(bone, bones_)) bones_[bone.value] = limited(weight);
   return *this;
 }
 
 TrackMask& TrackMask::set(SlotIndex slot, double weight) {
-  SINEW_ASSERT(slot.value < slots_.size());
-  slots_[slot.value] = limited(weight);
+  if (is_in(slot, slots_)) slots_[slot.value] = limited(weight);
   return *this;
 }
 
 TrackMask& TrackMask::set(ConstraintIndex constraint, double weight) {
-  SINEW_ASSERT(constraint.value < constraints_.size());
-  constraints_[constraint.value] = limited(weight);
+  if (is_in(constraint, constraints_)) constraints_[constraint.value] = limited(weight);
   return *this;
 }
 
 TrackMask& TrackMask::set_branch(BoneIndex bone, double weight) {
-  SINEW_ASSERT(bone.value < bones_.size());
+  if (!is_in(bone, bones_)) return *this;
   // Bones come after their parents.
   std::vector<bool> inside(bones_.size());
   for (std::size_t i = bone.value; i < bones_.size(); ++i) {
@@ -59,6 +56,16 @@ TrackMask& TrackMask::set_branch(BoneIndex bone, double weight) {
 TrackMask& TrackMask::set_skeleton(double weight) {
   skeleton_ = limited(weight);
   return *this;
+}
+
+double TrackMask::weight(BoneIndex bone) const {
+  return is_in(bone, bones_) ? bones_[bone.value] : 0;
+}
+double TrackMask::weight(SlotIndex slot) const {
+  return is_in(slot, slots_) ? slots_[slot.value] : 0;
+}
+double TrackMask::weight(ConstraintIndex constraint) const {
+  return is_in(constraint, constraints_) ? constraints_[constraint.value] : 0;
 }
 
 double TrackMask::weight(const Timeline& timeline) const noexcept {

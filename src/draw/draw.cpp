@@ -38,7 +38,6 @@ class Walk {
  public:
   Walk(const Skeleton& skeleton, const AtlasBinding::Impl& binding, DrawList& list)
       : skeleton_(skeleton), pose_(skeleton.buffers()), binding_(binding), list_(list), scratch_(*list.scratch) {
-    SINEW_ASSERT(&skeleton.data() == binding.data.get());
     const std::size_t bones = pose_.world.size();
     if (scratch_.matrices.size() < bones) {
       scratch_.matrices.resize(bones);
@@ -195,8 +194,16 @@ class Walk {
   SlotIndex clip_end_;
 };
 
+/// A binding has one entry for each attachment of its own data.
+bool fits(const Skeleton& skeleton, const AtlasBinding::Impl& binding) {
+  const bool same = &skeleton.data() == binding.data.get();
+  SINEW_ASSERT(same);
+  return same;
+}
+
 template <Purpose purpose>
 void walk(const Skeleton& skeleton, const AtlasBinding::Impl& binding, DrawList& list) {
+  if (!fits(skeleton, binding)) return;
   if (list.scratch == nullptr) list.scratch = std::make_unique<DrawList::Scratch>();
   Walk<purpose>(skeleton, binding, list).run([](SlotIndex) { return true; });
 }
@@ -209,7 +216,9 @@ void draw(const Skeleton& skeleton, const AtlasBinding& binding, DrawList& list)
 
 void draw_group(const Skeleton& skeleton, const AtlasBinding& binding, std::span<const std::uint32_t> groups,
                 std::uint32_t group, DrawList& list) {
-  SINEW_ASSERT(groups.size() == skeleton.data().slots.size());
+  const bool one_each = groups.size() == skeleton.data().slots.size();
+  SINEW_ASSERT(one_each);
+  if (!one_each || !fits(skeleton, binding.impl())) return;
   if (list.scratch == nullptr) list.scratch = std::make_unique<DrawList::Scratch>();
   Walk<Purpose::draw>(skeleton, binding.impl(), list).run([&](SlotIndex slot) { return groups[slot.value] == group; });
 }

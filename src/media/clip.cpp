@@ -159,7 +159,8 @@ Result<std::unique_ptr<ClipWriter>> open_clip(const std::string& path, const Cli
   return about(path, ErrorCode::not_supported,
                (ending.empty() ? "The name of the clip has no ending that says its format. Known are "
                                : "The ending '" + ending + "' is not that of a format for clips. Known are ") +
-                   std::string(".gif, .apng, .webp, .mp4, .webm, .mov, and .png with a number in the name (%04d)."));
+                   std::string(".gif, .apng, .webp, .mp4, .webm, .mov, and .png with a number in the name (%04d); ") +
+                   "a .png without one is a still.");
 }
 
 }  // namespace sinew

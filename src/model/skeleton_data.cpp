@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/index_check.hpp"
+
 #include "base/arena.hpp"
 
 namespace sinew {
@@ -69,7 +71,7 @@ PlaceholderIndex SkeletonData::find_placeholder(SlotIndex slot, std::string_view
 AttachmentIndex SkeletonData::find_attachment(SkinIndex skin, SlotIndex slot, std::string_view key) const noexcept {
   const PlaceholderIndex placeholder = find_placeholder(slot, key);
   if (!placeholder) return {};
-  if (skin && skin != default_skin) {
+  if (skin && skin != default_skin && is_in(skin, skins)) {
     const AttachmentIndex own = (*this)[skin].find(placeholder);
     if (own) return own;
   }

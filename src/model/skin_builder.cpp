@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/arena.hpp"
+#include "base/index_check.hpp"
 #include "model/compiled.hpp"
 
 namespace sinew {
@@ -162,7 +163,7 @@ void SkinBuilder::put(Piece piece) {
 }
 
 void SkinBuilder::add(SkinIndex index) {
-  SINEW_ASSERT(index.value < data_->skins.size());
+  if (!is_in(index, data_->skins)) return;
   const SkinData& skin = (*data_)[index];
   for (const SkinEntry& entry : skin.entries) put({entry.placeholder, entry.attachment, nullptr});
   add_new(bones_, skin.bones);
@@ -193,7 +194,9 @@ Status SkinBuilder::set(std::string_view slot, std::string_view key, AttachmentI
 
 Status SkinBuilder::set(std::string_view slot, std::string_view key, SkeletonDataPtr other,
                         AttachmentIndex attachment) {
-  SINEW_ASSERT(other != nullptr);
+  if (other == nullptr) {
+    return problem(ErrorCode::bad_value, "There is no skeleton to take an attachment for " + quoted(key) + " from.");
+  }
   const Result<PlaceholderIndex> place = find(slot, key);
   if (!place) return place.error();
   if (attachment.value >= other->attachments.size()) {

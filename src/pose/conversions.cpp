@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/index_check.hpp"
 #include "pose/matrix.hpp"
 
 namespace sinew {
@@ -10,7 +11,8 @@ namespace {
 
 /// What a bone's local x and y are multiplied with.
 Affine parent_space(const Skeleton& skeleton, BoneIndex bone) {
-  const BoneIndex parent = skeleton.data()[bone].parent;
+  const bool exists = is_in(bone, skeleton.data().bones);
+  const BoneIndex parent = exists ? skeleton.data()[bone].parent : BoneIndex();
   if (parent) return skeleton.world(parent);
   const Vec2 scale = skeleton.scale(), position = skeleton.position();
   return {scale.x, 0, 0, scale.y, position.x, position.y};
@@ -47,6 +49,7 @@ std::optional<Vec2> world_to_parent(const Skeleton& skeleton, BoneIndex bone, Ve
 }
 
 bool set_world_position(Skeleton& skeleton, BoneIndex bone, Vec2 point) {
+  if (!is_in(bone, skeleton.data().bones)) return false;
   const std::optional<Vec2> local = world_to_parent(skeleton, bone, point);
   if (!local) return false;
   BonePose pose = skeleton.local_pose(bone);
@@ -69,6 +72,7 @@ Vec2 world_scale(const Skeleton& skeleton, BoneIndex bone) {
 }
 
 bool set_world_rotation(Skeleton& skeleton, BoneIndex bone, double degrees) {
+  if (!is_in(bone, skeleton.data().bones)) return false;
   const Inherit inherit = skeleton.inherit(bone);
   const Vec2 scale = skeleton.scale();
   Affine space = parent_space(skeleton, bone);

@@ -7,6 +7,7 @@
 #include <new>
 #include <type_traits>
 
+#include "base/index_check.hpp"
 #include "model/schedule.hpp"
 #include "pose/physics.hpp"
 #include "pose/solver.hpp"
@@ -445,9 +446,8 @@ void Skeleton::set_tables() {
 void Skeleton::set_skin(SkinIndex skin) {
   PoseBuffers& pose = *buffers_;
   const SkeletonData& data = *data_;
-  SINEW_ASSERT(!skin || skin.value < data.skins.size());
   const SkinIndex old = pose.skin;
-  if (skin == old) return;
+  if (skin == old || (skin && !is_in(skin, data.skins))) return;
   pose.skin = skin;
   if (skin) {
     // Spec: drawing.md 10.2.
@@ -479,7 +479,9 @@ Status Skeleton::set_skin(std::string_view name) {
 }
 
 void Skeleton::set_skin(SkeletonDataPtr dressed) {
-  SINEW_ASSERT(dressed && same_skeleton(*data_, *dressed) && !dressed->skins.empty());
+  const bool fits = dressed && same_skeleton(*data_, *dressed) && !dressed->skins.empty();
+  SINEW_ASSERT(fits);
+  if (!fits) return;
   widen();  // which poses a lean instance keeps may differ between the two
   PoseBuffers& pose = *buffers_;
   const SkeletonData &before = *data_, &after = *dressed;
@@ -527,7 +529,7 @@ SkinIndex Skeleton::skin() const noexcept {
 }
 
 AttachmentIndex Skeleton::find_attachment(PlaceholderIndex placeholder) const noexcept {
-  return resolve(*buffers_, placeholder);
+  return is_in(placeholder, data_->placeholders) ? resolve(*buffers_, placeholder) : AttachmentIndex{};
 }
 
 void Skeleton::set_to_setup_pose() {
@@ -568,17 +570,19 @@ void Skeleton::set_slots_to_setup_pose() {
 }
 
 BonePose Skeleton::local_pose(BoneIndex bone) const {
-  return sinew::local_pose(*buffers_, bone.value);
+  return is_in(bone, data_->bones) ? sinew::local_pose(*buffers_, bone.value) : BonePose{};
 }
 void Skeleton::set_local_pose(BoneIndex bone, const BonePose& pose) {
+  if (!is_in(bone, data_->bones)) return;
   if (buffers_->lean && !set_lean_pose(*buffers_, bone.value, pose)) widen();
   if (!buffers_->lean) buffers_->local[bone.value] = pose;
 }
 Inherit Skeleton::inherit(BoneIndex bone) const {
-  return buffers_->inherit[bone.value];
+  return is_in(bone, data_->bones) ? buffers_->inherit[bone.value] : Inherit::normal;
 }
 
 void Skeleton::set_inherit(BoneIndex bone, Inherit inherit) {
+  if (!is_in(bone, data_->bones)) return;
   widen();
   buffers_->inherit[bone.value] = inherit;
   buffers_->own_inherits = true;
@@ -616,20 +620,24 @@ Vec2 Skeleton::scale() const noexcept {
 }
 
 bool Skeleton::active(ConstraintIndex constraint) const {
-  return buffers_->constraint_active[constraint.value] != 0;
+  return is_in(constraint, data_->constraints) && buffers_->constraint_active[constraint.value] != 0;
 }
 std::span<const double> Skeleton::constraint_values(ConstraintIndex constraint) const {
+  if (!is_in(constraint, data_->constraints)) return {};
   return constraint_of(*buffers_, constraint.value, true).values;
 }
 std::span<const double> Skeleton::keyed_values(ConstraintIndex constraint) const {
+  if (!is_in(constraint, data_->constraints)) return {};
   return constraint_of(*buffers_, constraint.value, false).values;
 }
 IkFlags Skeleton::keyed_ik_flags(ConstraintIndex constraint) const {
-  return constraint_of(*buffers_, constraint.value, false).ik;
+  return is_in(constraint, data_->constraints) ? constraint_of(*buffers_, constraint.value, false).ik : IkFlags{};
 }
 void Skeleton::set_constraint_value(ConstraintIndex constraint, std::size_t which, double value) {
+  if (!is_in(constraint, data_->constraints)) return;
   const ConstraintPose& current = constraint_of(*buffers_, constraint.value, false);
   SINEW_ASSERT(which < std::size(current.values));
+  if (which >= std::size(current.values)) return;
   if (!keeps(*buffers_, constraint)) {
     if (current.values[which] == value) return;
     widen();
@@ -637,14 +645,15 @@ void Skeleton::set_constraint_value(ConstraintIndex constraint, std::size_t whic
   stored_constraint(*buffers_, constraint.value, false).values[which] = value;
 }
 IkFlags Skeleton::ik_flags(ConstraintIndex constraint) const {
-  return constraint_of(*buffers_, constraint.value, true).ik;
+  return is_in(constraint, data_->constraints) ? constraint_of(*buffers_, constraint.value, true).ik : IkFlags{};
 }
 void Skeleton::set_ik_flags(ConstraintIndex constraint, const IkFlags& flags) {
+  if (!is_in(constraint, data_->constraints)) return;
   if (!keeps(*buffers_, constraint)) widen();
   stored_constraint(*buffers_, constraint.value, false).ik = flags;
 }
 BonePose Skeleton::applied_pose(BoneIndex bone) const {
-  return settled_pose(*buffers_, bone.value);
+  return is_in(bone, data_->bones) ? settled_pose(*buffers_, bone.value) : BonePose{};
 }
 
 void Skeleton::reset_physics() {
@@ -683,26 +692,29 @@ void Skeleton::set_gravity(double x, double y) noexcept {
 }
 
 const Affine& Skeleton::world(BoneIndex bone) const {
-  return buffers_->world[bone.value];
+  static constexpr Affine nowhere;
+  return is_in(bone, data_->bones) ? buffers_->world[bone.value] : nowhere;
 }
 std::span<const Affine> Skeleton::world_transforms() const noexcept {
   return buffers_->world;
 }
 bool Skeleton::active(BoneIndex bone) const {
-  return buffers_->active[bone.value] != 0;
+  return is_in(bone, data_->bones) && buffers_->active[bone.value] != 0;
 }
 
 AttachmentIndex Skeleton::attachment(SlotIndex slot) const {
-  return buffers_->shown().attachment[slot.value];
+  return is_in(slot, data_->slots) ? buffers_->shown().attachment[slot.value] : AttachmentIndex{};
 }
 void Skeleton::set_attachment(SlotIndex slot, AttachmentIndex attachment) {
+  if (!is_in(slot, data_->slots) || (attachment && !is_in(attachment, data_->attachments))) return;
   change_attachment(*buffers_, buffers_->slots, slot, attachment);
 }
 
 Color Skeleton::color(SlotIndex slot) const {
-  return color_of(*buffers_, buffers_->shown(), slot.value);
+  return is_in(slot, data_->slots) ? color_of(*buffers_, buffers_->shown(), slot.value) : Color{};
 }
 void Skeleton::set_color(SlotIndex slot, const Color& color) {
+  if (!is_in(slot, data_->slots)) return;
   const bool keeps = !buffers_->lean || buffers_->compiled->lean.color_of[slot.value] != CompiledData::none;
   if (!keeps) {
     if (color_of(*buffers_, buffers_->slots, slot.value) == color) return;
@@ -712,19 +724,20 @@ void Skeleton::set_color(SlotIndex slot, const Color& color) {
 }
 
 std::optional<Color> Skeleton::dark_color(SlotIndex slot) const {
-  if (buffers_->shown().has_dark.empty() || !buffers_->shown().has_dark[slot.value]) return std::nullopt;
+  const auto has_dark = buffers_->shown().has_dark;
+  if (!is_in(slot, data_->slots) || has_dark.empty() || !has_dark[slot.value]) return std::nullopt;
   return buffers_->shown().dark[slot.value];
 }
 
 bool Skeleton::set_dark_color(SlotIndex slot, const Color& color) {
-  if (buffers_->slots.has_dark.empty()) return false;
+  if (!is_in(slot, data_->slots) || buffers_->slots.has_dark.empty()) return false;
   buffers_->slots.has_dark[slot.value] = 1;
   buffers_->slots.dark[slot.value] = color;
   return true;
 }
 
 std::uint32_t Skeleton::sequence_frame(SlotIndex slot) const {
-  const AttachmentIndex attachment = buffers_->shown().attachment[slot.value];
+  const AttachmentIndex attachment = this->attachment(slot);
   const Sequence* sequence = attachment ? (*data_)[attachment].sequence : nullptr;
   if (!sequence) return 0;
   const std::span<const std::int32_t> frames = buffers_->shown().sequence;
@@ -734,6 +747,7 @@ std::uint32_t Skeleton::sequence_frame(SlotIndex slot) const {
 }
 
 std::span<const double> Skeleton::deform(SlotIndex slot) const {
+  if (!is_in(slot, data_->slots)) return {};
   return deform_of(*buffers_, buffers_->shown(), slot);
 }
 

@@ -1,5 +1,7 @@
 #include "scene/camera.hpp"
 
+#include "base/index_check.hpp"
+
 #include <cmath>
 
 namespace sinew {
@@ -33,13 +35,14 @@ SceneCamera look_through(const Skeleton& stage, BoneIndex camera) noexcept {
 }
 
 Vec2 ScenePlayer::parallax(SceneLayerIndex layer) const noexcept {
-  if (!layer) return {};
+  if (!is_in(layer, scene_->stage.layers)) return {};
   const double part = 1 - 1 / scene_->stage.layers[layer.value].depth;
   const Vec2 moved{camera_.x * part, camera_.y * part};
   return std::isfinite(moved.x) && std::isfinite(moved.y) ? moved : Vec2{};
 }
 
 Affine ScenePlayer::actor_to_stage(SceneActorIndex index) const noexcept {
+  if (!is_in(index, scene_->actors)) return {};
   const SceneActor& actor = scene_->actors[index.value];
   const ScenePlacement& place = placements_[index.value];
   const Vec2 moved = parallax(actor.layer);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/index_check.hpp"
 #include "scene/camera.hpp"
 #include "scene/puppet.hpp"
 
@@ -196,7 +197,7 @@ void ScenePlayer::advance(double seconds) {
 }
 
 void ScenePlayer::seek(SceneShotIndex shot, double seconds) {
-  SINEW_ASSERT(shot && shot.value < scene_->shots.size());
+  if (!is_in(shot, scene_->shots)) return;
   ended_.clear();
   events_.clear();
   start_events_.clear();
@@ -238,10 +239,11 @@ const Skeleton& ScenePlayer::stage() const noexcept {
   return shown(0).skeleton;
 }
 const Skeleton& ScenePlayer::actor(SceneActorIndex actor) const noexcept {
-  return shown(puppet_of(actor)).skeleton;
+  return is_in(actor, scene_->actors) ? shown(puppet_of(actor)).skeleton : stage();
 }
 const ScenePlacement& ScenePlayer::placement(SceneActorIndex actor) const noexcept {
-  return placements_[actor.value];
+  static const ScenePlacement as_it_is;
+  return is_in(actor, scene_->actors) ? placements_[actor.value] : as_it_is;
 }
 
 }  // namespace sinew

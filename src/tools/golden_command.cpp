@@ -60,6 +60,14 @@ Result<std::vector<std::string>> find_golden_files(const std::vector<std::string
   return files;
 }
 
+/// Absolute, without links and dots. What is not there yet keeps its name.
+fs::path canonical_path(const fs::path& path) {
+  std::error_code problem;
+  const fs::path absolute = fs::absolute(path, problem);
+  const fs::path canonical = fs::weakly_canonical(absolute, problem);
+  return problem ? absolute.lexically_normal() : canonical;
+}
+
 /// Below the corpus folder, else below each folder above the golden file, nearest first.
 Result<std::string> find_skeleton(const std::string& skeleton, const std::string& golden, const std::string& corpus) {
   const auto error = [&](ErrorCode code, const std::string& message) {
@@ -67,15 +75,18 @@ Result<std::string> find_skeleton(const std::string& skeleton, const std::string
   };
   const fs::path relative = fs::path(skeleton).lexically_normal();
   if (skeleton.empty() || relative.is_absolute() || *relative.begin() == "..") {
-    return error(ErrorCode::bad_value, "'" + skeleton + "' is not a path below a folder.");
+    return error(ErrorCode::bad_value,
+                 "'" + skeleton + "' is not a path below a folder, as 'art/hero.json' is. Name it from the golden " +
+                     "file's folder or one above it.");
   }
   std::error_code problem;
   if (!corpus.empty() && fs::exists(fs::path(corpus) / relative, problem))
     return (fs::path(corpus) / relative).string();
-  fs::path folder = fs::absolute(golden, problem).parent_path();
-  for (;; folder = folder.parent_path()) {
-    if (fs::exists(folder / relative, problem)) return (folder / relative).string();
-    if (folder == folder.parent_path()) break;
+  for (const fs::path& start : {fs::absolute(golden, problem), canonical_path(golden)}) {
+    for (fs::path folder = start.parent_path();; folder = folder.parent_path()) {
+      if (fs::exists(folder / relative, problem)) return (folder / relative).string();
+      if (folder == folder.parent_path()) break;
+    }
   }
   return error(ErrorCode::unknown_reference,
                "There is no skeleton '" + skeleton + "' below " + (corpus.empty() ? "" : "'" + corpus + "' or ") +
@@ -111,7 +122,8 @@ std::string report_line(const std::string& path, std::size_t path_width, const R
   std::string line = passed ? "ok    " : "FAIL  ";
   line += left(one_line(path), path_width);
   if (!report) {
-    const Error& error = report.error();
+    Error error = report.error();
+    if (error.where.file == path) error.where.file.clear();  // it stands in front already
     return line + "  " + right("-", 5) + "  " + right("-", 6) + "  " + right("-", 8) + "  " +
            one_line(error.to_string()) + '\n';
   }
@@ -224,17 +236,32 @@ Result<std::vector<std::uint32_t>> parse_steps(std::string_view text) {
 }
 
 /// The skeleton's path from the nearest folder that is above both it and the golden file, so that check finds it.
-std::string name_for_golden(const std::string& skeleton, const std::string& output) {
-  std::error_code problem;
-  const fs::path from = fs::weakly_canonical(output, problem).parent_path();
-  const fs::path to = fs::weakly_canonical(skeleton, problem);
-  if (output == "-" || problem || from.empty() || to.empty()) return skeleton;
-  fs::path below;
+Result<std::string> name_for_golden(const std::string& skeleton, const std::string& output) {
+  const bool is_stream = output == "-";
+  const fs::path golden = canonical_path(is_stream ? "standard output" : output);  // a stream: as if written here
+  const fs::path from = golden.parent_path(), to = canonical_path(skeleton);
+  fs::path below, common;
   auto a = from.begin();
   auto b = to.begin();
-  while (a != from.end() && b != to.end() && *a == *b) ++a, ++b;
+  for (; a != from.end() && b != to.end() && *a == *b; ++a, ++b) common /= *b;
   for (; b != to.end(); ++b) below /= *b;
-  return below.generic_string();
+  std::string name = below.generic_string();
+  if (is_stream) return name;
+  const auto refuse = [&](const std::string& why) {
+    return Error{ErrorCode::bad_value,
+                 why + " Write the golden file into the skeleton's folder, or into one below it.",
+                 {skeleton, 0, 0, {}, {}}};
+  };
+  if (common == common.root_path()) {
+    return refuse("The skeleton and the golden file '" + output + "' share no folder to name the skeleton from.");
+  }
+  const Result<std::string> found = find_skeleton(name, golden.string(), {});
+  std::error_code problem;
+  if (!found || !fs::equivalent(*found, to, problem)) {
+    return refuse("'golden check' would not find the skeleton: from the golden file, '" + name + "' is another file" +
+                  (found ? ", '" + *found + "'." : "."));
+  }
+  return name;
 }
 
 int record(RecordArguments& arguments) {
@@ -264,7 +291,9 @@ int record(RecordArguments& arguments) {
 
   const Result<std::string> bytes = read_file(arguments.skeleton);
   if (!bytes) return print_error(bytes.error());
-  arguments.options.skeleton_name = name_for_golden(arguments.skeleton, arguments.output);
+  const Result<std::string> name = name_for_golden(arguments.skeleton, arguments.output);
+  if (!name) return print_error(name.error());
+  arguments.options.skeleton_name = *name;
   const Result<std::string> text = record_golden(*bytes, arguments.skeleton, arguments.options);
   if (!text) return print_error(text.error());
   const Status written = write_output(arguments.output, *text);
@@ -277,7 +306,8 @@ void add_record(CLI::App& golden, int& exit_code) {
       "record",
       "Record the poses of a skeleton's animations\n\n"
       "Plays animations of a skeleton one by one, and records bones, draw order, what is drawn and events\n"
-      "at some steps as a golden file. The same input gives the same bytes.");
+      "at some steps as a golden file. The same input gives the same bytes.\n\n"
+      "The skeleton is named from the nearest folder above both files, where 'golden check' finds it.");
   command->add_option("SKELETON", arguments->skeleton, "Skeleton file")->required();
   command->add_option("-o,--output", arguments->output, "Golden file to write; - is standard output")
       ->required()

@@ -40,6 +40,12 @@ class HelpFormatter : public CLI::Formatter {
     return name;
   }
 
+  /// Whether an argument is required is seen in the usage; of an option it is said.
+  std::string make_option_desc(const CLI::Option* option) const override {
+    const bool must = option->get_required() && !option->get_positional();
+    return Formatter::make_option_desc(option) + (must ? " (required)" : "");
+  }
+
   /// What stands for the value: the option's text. Arguments are explained by their name.
   std::string make_option_opts(const CLI::Option* option) const override {
     const std::string text = option->get_option_text();

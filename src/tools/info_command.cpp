@@ -16,6 +16,7 @@ namespace {
 
 struct InfoArguments {
   std::string file;
+  Semantics semantics = Semantics::automatic;
   bool json = false;
 };
 
@@ -281,9 +282,11 @@ int info(const InfoArguments& arguments) {
   std::vector<Warning> warnings;
   LoadOptions options;
   options.warnings = &warnings;
+  options.semantics = arguments.semantics;
   const Result<SkeletonDataPtr> data = load_skeleton(arguments.file, options);
   if (!data) return print_error(explain_wrong_kind(data.error(), arguments.file));
-  const SkeletonSummary summary = summarize(*data);
+  SkeletonSummary summary = summarize(*data);
+  if (arguments.semantics != Semantics::automatic) summary.semantics_reason = "as --semantics says";
   return print_result(arguments.json ? for_programs(arguments.file, **data, summary, warnings)
                                      : for_people(arguments.file, **data, summary, warnings));
 }
@@ -298,6 +301,7 @@ void add_info_command(CLI::App& app, int& exit_code) {
       "Lists what a skeleton file holds: version, semantics, bounds, counts, skins, events, animations,\n"
       "and what is unusual about it.");
   command->add_option("FILE", arguments->file, "Skeleton file")->required();
+  add_semantics_option(*command, arguments->semantics);
   command->add_flag("--json", arguments->json, "Print JSON instead of text");
   command->footer(
       "Examples:\n"

@@ -69,8 +69,8 @@ int main(int argc, char** argv) {
   occupy_standard_streams();
   try {
     CLI::App app(
-        "Sinew looks into, poses, checks and draws skeletal animation files: skeleton JSON as the\n"
-        "Rigby2D and Spine editors export it, and .motion clips.",
+        "Sinew looks into, poses, checks, converts and draws skeletal animation files: skeletons as the Rigby2D\n"
+        "and Spine editors export them (JSON, or binary .skel), their atlases, scenes, and .motion clips.",
         "sinew");
     app.formatter(std::make_shared<HelpFormatter>());
     app.set_version_flag("--version", "sinew " SINEW_VERSION, "Print the version and exit");

@@ -1,5 +1,7 @@
 // sinew motion: .motion clips and the rigs that they move.
 
+#include <algorithm>
+#include <cctype>
 #include <limits>
 #include <memory>
 
@@ -30,6 +32,25 @@ Result<bool> is_binding(const std::string& path) {
   return ending == ".rig" || ending == ".scene";
 }
 
+Result<bool> is_clip(const std::string& path) {
+  const auto text = read_file(path);
+  if (!text) return text.error();
+  const auto kind = motion::kind_of_text(*text);
+  return kind && *kind == motion::FileKind::clip;
+}
+
+/// Whether a file name has another ending than `wanted`, in any case. One without an ending, and standard output, have
+/// none.
+bool has_other_ending(const std::string& path, std::string_view wanted) {
+  const std::string name = path.substr(path.rfind('/') + 1);
+  const std::size_t dot = name.rfind('.');
+  if (path == "-" || dot == std::string::npos) return false;
+  std::string ending = name.substr(dot);
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending != wanted;
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 
 struct CheckArguments {
@@ -44,6 +65,15 @@ int check(const CheckArguments& arguments) {
       const auto loaded = load_binding_and_warn(arguments.clip);
       if (!loaded) return print_error(loaded.error());
       return print_result(arguments.clip + ": fine, " + describe(*loaded) + ".\n");
+    }
+  }
+  if (!arguments.rig.empty()) {
+    const auto rig = is_clip(arguments.rig);
+    if (!rig) return print_error(rig.error());
+    if (*rig) {
+      return print_usage_error("motion check", "'" + arguments.rig +
+                                                   "' is a clip, and what comes second is the rig that the first one "
+                                                   "moves. Check clips one at a time.");
     }
   }
   const auto assets = load_motion(arguments.clip, arguments.rig);
@@ -149,6 +179,7 @@ void add_info(CLI::App& motion, int& exit_code) {
   CLI::App* command = motion.add_subcommand("info", "Say what is in a clip, a rig or a scene");
   command->add_option("FILE", arguments->file, ".motion or .rig file, or scene")->required();
   command->add_flag("--json", arguments->json, "Print JSON instead of text");
+  command->footer("Examples:\n  sinew motion info swing.motion\n  sinew motion info weapon.rig --json");
   command->callback([arguments, &exit_code] { exit_code = info(*arguments); });
 }
 
@@ -160,6 +191,10 @@ struct FileArguments {
 };
 
 int plot(const FileArguments& arguments) {
+  if (has_other_ending(arguments.output, ".svg")) {
+    return print_usage_error("motion plot", "A plot is written as SVG; '" + arguments.output +
+                                                "' does not end in '.svg'. Other programs make pictures of it.");
+  }
   const auto assets = load_motion(arguments.clip, {});
   if (!assets) return print_error(assets.error());
   const Status written = write_output(arguments.output, motion_plot(arguments.clip, assets->clip));
@@ -183,6 +218,10 @@ void add_plot(CLI::App& motion, int& exit_code) {
 }
 
 int convert(const FileArguments& arguments) {
+  if (has_other_ending(arguments.output, ".gltf")) {
+    return print_usage_error("motion convert", "A clip becomes glTF 2.0 as JSON, with all data inside; '" +
+                                                   arguments.output + "' does not end in '.gltf'.");
+  }
   const auto assets = load_motion(arguments.clip, arguments.rig);
   if (!assets) return print_error(assets.error());
   if (!assets->binding && assets->clip.kind == motion::ClipKind::rig) {
@@ -221,6 +260,12 @@ void add_motion_command(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("motion", "Check, sample, draw and convert .motion clips and .rig hierarchies");
   command->require_subcommand(1);
+  command->footer(
+      "Examples:\n"
+      "  sinew motion check swing.motion weapon.rig\n"
+      "  sinew motion sample swing.motion --rig weapon.rig --time 0.5\n"
+      "  sinew motion plot swing.motion -o swing.svg\n\n"
+      "'sinew motion COMMAND --help' says more about each command.");
   add_check(*command, exit_code);
   add_info(*command, exit_code);
   add_sample(*command, exit_code);

@@ -174,15 +174,16 @@ Result<RenderAssets> load_assets(const AssetRequest& request) {
   }
 
   SkinIndex skin;
+  std::optional<Warning> chosen;
   const Status status = put_on_skins(request.skins, request.skeleton, *data, skin);
   if (!status) return status.error();
   if (request.skins.empty() && !request.default_skin_alone) {
     skin = choose_skin(**data);
     if (skin) {
-      warn(ErrorCode::unknown_name,
-           "The default skin is nearly bare; drawn in skin '" + std::string((**data)[skin].name) +
-               "'. --skin says which to put on.",
-           request.skeleton);
+      chosen = Warning{ErrorCode::unknown_name,
+                       "The default skin is nearly bare; drawn in skin '" + std::string((**data)[skin].name) +
+                           "'. --skin says which to put on.",
+                       {request.skeleton, 0, 0, {}, {}}};
     }
   }
   const auto shared_atlas = std::make_shared<Atlas>(std::move(*atlas));  // stays where it is from here on
@@ -190,7 +191,7 @@ Result<RenderAssets> load_assets(const AssetRequest& request) {
   if (!textures) return textures.error();
   AtlasBinding binding(*data, shared_atlas);
   warn_about_images(binding, atlas_file);
-  return RenderAssets{*data, skin, std::move(binding), std::move(*textures)};
+  return RenderAssets{*data, skin, std::move(binding), std::move(*textures), std::move(chosen)};
 }
 
 }  // namespace sinew::tools

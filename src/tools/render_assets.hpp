@@ -16,6 +16,7 @@ struct RenderAssets {
   SkinIndex skin;  ///< into data->skins, perhaps composed of several; none: the default skin alone
   AtlasBinding binding;
   PageTextures textures;
+  std::optional<Warning> chosen;  ///< says which skin choose_skin() found; not printed yet
 };
 
 struct AssetRequest {

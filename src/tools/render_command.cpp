@@ -79,12 +79,12 @@ std::string contradiction(const RenderOptions& options, const CLI::App& command)
     }
     return {};
   }
-  if (is_scene_name(options.skeleton)) {
+  if (options.scene) {
     for (const char* name : {"--atlas", "--animation", "--skin", "--warmup", "--bounds", "--padding"}) {
       if (command.count(name) > 0) return std::string("A scene says that itself; ") + name + " is for skeletons.";
     }
   } else if (!options.shots.empty()) {
-    return "--shot is for scenes, files whose names end in '.scene.json'.";
+    return "--shot is for scenes; '" + options.skeleton + "' is none.";
   }
   if (options.size && options.scale) return "The size follows from --scale; --size cannot be used with it.";
   if (is_still_name(options.output)) {
@@ -151,7 +151,9 @@ void add_what(CLI::App& command, RenderOptions& options) {
 
 void add_when(CLI::App& command, RenderOptions& options) {
   const auto seconds = number_between(0, 86400, "a number of seconds from 0 to 86400");
-  command.add_option("--time", options.time, "Moment of a still (0)")->option_text("SECONDS")->check(seconds);
+  command.add_option("--time", options.time, "Moment of a still, the end if that is earlier (0)")
+      ->option_text("SECONDS")
+      ->check(seconds);
   command.add_option("--fps", options.fps, "Frames a second (30; a scene's own)")
       ->option_text("N")
       ->check(number_between(0.1, 1000, "a rate from 0.1 to 1000"));
@@ -272,6 +274,7 @@ void add_render_command(CLI::App& app, int& exit_code) {
       "  sinew render meeting.scene.json -o meeting.webm --scale 0.5\n"
       "  sinew render hero.json --animation jump --time 0.4 --skin base --skin hat -o jump.png --debug bones");
   command->callback([options, command, &exit_code] {
+    options->scene = !options->skeleton.empty() && is_scene_file(options->skeleton);
     const std::string problem = contradiction(*options, *command);
     if (!problem.empty()) {
       exit_code = print_usage_error("render", problem);
@@ -280,9 +283,9 @@ void add_render_command(CLI::App& app, int& exit_code) {
     remove_temporary_files_on_interrupt();
     options->own_fps = command->count("--fps") == 0;
     options->own_background = command->count("--background") == 0;
-    exit_code = !options->manifest.empty()         ? render_manifest(*options)
-                : is_scene_name(options->skeleton) ? render_scene(*options)
-                                                   : render_skeleton(*options);
+    exit_code = !options->manifest.empty() ? render_manifest(*options)
+                : options->scene           ? render_scene(*options)
+                                           : render_skeleton(*options);
   });
 }
 

@@ -11,7 +11,7 @@ std::string as_file_name(std::string_view name) {
   std::string text(name);
   for (char& c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f || std::string_view("/\\:*?\"<>|%").find(c) != std::string_view::npos) c = '-';
+    if (byte < 0x20 || byte == 0x7f || std::string_view(" /\\:*?\"<>|%").find(c) != std::string_view::npos) c = '-';
   }
   if (text.empty()) text = "-";
   if (text.front() == '.') text.front() = '-';

@@ -11,7 +11,7 @@ namespace sinew::tools {
 
 /// The name of an animation's file: "{animation}" in `output` replaced; where it is not there, and `several` are made,
 /// put before the ending ("hero.gif": "hero-walk.gif"), or before the number of a sequence ("hero-%04d.png":
-/// "hero-walk-%04d.png"). Characters of the animation's name that do not belong in a file name become '-'.
+/// "hero-walk-%04d.png"). Blanks, and characters that do not belong in a file name, become '-' in it.
 /// `placeholder` may be another: "{shot}".
 [[nodiscard]] std::string output_name(const std::string& output, std::string_view animation, bool several,
                                       std::string_view placeholder = "{animation}");

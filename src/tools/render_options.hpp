@@ -24,6 +24,7 @@ struct PictureSize {
 };
 
 struct RenderOptions {
+  bool scene = false;                   // the file is a scene
   std::string skeleton, output, atlas;  // the first may be a scene; an empty atlas: found beside the skeleton
   std::vector<std::string> animations;  // "all" stands for every one; empty: the first, of stills the setup pose
   std::vector<std::string> skins;       // combined, later ones over earlier ones; empty: choose_skin()
@@ -61,5 +62,8 @@ inline constexpr int default_still_supersampling = 4, default_clip_supersampling
 [[nodiscard]] int render_scene(const RenderOptions& options);
 /// The same for a list of pictures.
 [[nodiscard]] int render_manifest(const RenderOptions& options);
+
+/// Whether a file is a scene, by its name, or by what is in it.
+[[nodiscard]] bool is_scene_file(const std::string& file);
 
 }  // namespace sinew::tools

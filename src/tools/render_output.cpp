@@ -21,6 +21,11 @@ std::string byte_text(std::uint64_t bytes) {
 
 }  // namespace
 
+std::string moment_text(const std::string& name, double time, double duration) {
+  if (time <= duration) return name + " at " + rounded(time, 3) + " s";
+  return name + " at " + rounded(duration, 3) + " s, its end";
+}
+
 Result<std::string> write_still(const std::string& path, const Image& image, bool opaque, const std::string& moment) {
   PngOptions png;
   png.channels = opaque ? PngChannels::rgb : PngChannels::rgba;

@@ -11,6 +11,9 @@
 
 namespace sinew::tools {
 
+/// "walk at 0.5 s"; of a time after the end, what is shown then: "walk at 1.2 s, its end".
+[[nodiscard]] std::string moment_text(const std::string& name, double time, double duration);
+
 /// Writes a PNG and returns the line about it; `moment` says what it shows: "walk at 0.5 s".
 [[nodiscard]] Result<std::string> write_still(const std::string& path, const Image& image, bool opaque,
                                               const std::string& moment);

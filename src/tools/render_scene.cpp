@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/number_text.hpp"
+#include "formats/json_document.hpp"
 #include "media/image.hpp"
 #include "media/progress.hpp"
 #include "sinew/debug_overlay.hpp"
@@ -185,7 +186,8 @@ Result<std::string> draw_job(const Job& job, const RenderOptions& options, const
     job.shot ? player.seek(job.shot, time) : seek_scene(player, time);
     status = paint();
     if (!status) return status.error();
-    return write_still(job.output, image, look.background.a >= 1, name + " at " + rounded(time, 3) + " s");
+    const double end = job.shot ? scene.shots[job.shot.value].duration : scene.duration();
+    return write_still(job.output, image, look.background.a >= 1, moment_text(name, time, end));
   }
 
   const double once = job.shot ? scene.shots[job.shot.value].duration : scene.duration();
@@ -211,6 +213,17 @@ Result<std::string> draw_job(const Job& job, const RenderOptions& options, const
 }
 
 }  // namespace
+
+bool is_scene_file(const std::string& file) {
+  if (is_scene_name(file)) return true;
+  if (!file.ends_with(".json")) return false;
+  const auto bytes = read_file(file);
+  if (!bytes) return false;
+  const auto document = JsonDocument::parse(*bytes, file, {});
+  if (!document || !document->root().is(JsonType::object)) return false;
+  const JsonNode& root = document->root();
+  return root.find("stage") != nullptr && root.find("shots") != nullptr && root.find("bones") == nullptr;
+}
 
 int render_scene(const RenderOptions& options) {
   auto painter = Painter::create();

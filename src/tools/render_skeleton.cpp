@@ -1,4 +1,5 @@
 // Stills and clips of one skeleton.
+#include <algorithm>
 #include <cmath>
 
 #include "base/number_text.hpp"
@@ -67,9 +68,15 @@ Result<std::vector<Job>> plan(const RenderOptions& options, const SkeletonData& 
   return jobs;
 }
 
+/// The moment that a still shows: beyond its end an animation stays there.
+double moment_of(const Job& job, const RenderOptions& options) {
+  const double time = options.time.value_or(0);
+  return job.animation != nullptr ? std::min(time, job.animation->duration) : time;
+}
+
 Result<Playback> playback_of(const Job& job, const RenderOptions& options) {
   if (is_still_name(job.output)) {
-    return still_playback(job.animation, options.time.value_or(0), options.fps, options.warmup);
+    return still_playback(job.animation, moment_of(job, options), options.fps, options.warmup);
   }
   const double once = job.animation != nullptr ? job.animation->duration : 0;
   const double seconds = options.duration.value_or(once * options.loops.value_or(1));
@@ -146,9 +153,10 @@ Result<std::string> draw_job(const Job& job, const RenderOptions& options, const
   });
   if (!status) return status.error();
   if (!still) return finish_clip(*writer);
-  const std::string moment = job.animation == nullptr ? "setup pose"
-                                                      : std::string(job.animation->name) + " at " +
-                                                            rounded(options.time.value_or(0), 3) + " s";
+  std::string moment = "setup pose";
+  if (job.animation != nullptr) {
+    moment = moment_text(std::string(job.animation->name), options.time.value_or(0), job.animation->duration);
+  }
   return write_still(job.output, image, options.background.a >= 1, moment);
 }
 
@@ -171,6 +179,10 @@ int render_skeleton(const RenderOptions& options) {
   int exit_code = exit_success;
   for (const Job& job : *jobs) {
     const auto line = draw_job(job, options, *assets, *painter);
+    if (line && assets->chosen) {
+      print_warning(*assets->chosen);
+      assets->chosen.reset();
+    }
     exit_code = line ? print_result(*line + "\n") : print_error(line.error());
     if (exit_code != exit_success) break;  // what keeps one from being written will keep the next
   }

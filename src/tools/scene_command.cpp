@@ -286,7 +286,12 @@ int check(const SceneArguments& arguments) {
 void add_scene_command(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("scene", "Look into scene files (.scene.json), and check them");
   command->require_subcommand(1);
-  command->footer("'sinew render' draws scenes.");
+  command->footer(
+      "'sinew render' draws scenes.\n\n"
+      "Examples:\n"
+      "  sinew scene info meeting.scene.json\n"
+      "  sinew scene check scenes/*.scene.json\n\n"
+      "'sinew scene COMMAND --help' says more about each command.");
 
   auto arguments = std::make_shared<SceneArguments>();
   CLI::App* info_command = command->add_subcommand(
@@ -301,7 +306,7 @@ void add_scene_command(CLI::App& app, int& exit_code) {
       "Say whether scene files are in order\n\n"
       "Loads each file with the skeletons and atlases that it names, and prints what is wrong and where.\n"
       "Fields that are not known and images that are missing are warnings.");
-  check_command->add_option("FILES", arguments->files, "Scene files")->required()->option_text("FILE...");
+  check_command->add_option("FILE", arguments->files, "Scene files")->required();
   check_command->add_flag("--json", arguments->json, "Print JSON instead of text");
   check_command->footer(
       "The exit status is 1 when a file is not valid.\n\nExample:\n  sinew scene check scenes/*.scene.json");

@@ -119,6 +119,16 @@ TEST(InfoCommand, SaysWhyTheSemanticsAreWhatTheyAre) {
             "spine: the header has a hash, and the version's patch number is not 0");
 }
 
+TEST(InfoCommand, TakesTheSemanticsThatItIsTold) {
+  test::TemporaryFolder folder;
+  folder.write("hero.json", skeleton);
+  for (const std::string& rules : {std::string("rigby"), std::string("spine")}) {
+    const test::CommandResult result = test::run_sinew({"info", folder / "hero.json", "--semantics", rules});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_NE(result.out.find(rules + " (as --semantics says)"), std::string::npos) << result.out;
+  }
+}
+
 TEST(InfoCommand, ListsWarningsWithTheirPlaces) {
   const test::TemporaryFolder folder;
   folder.write("a.json",

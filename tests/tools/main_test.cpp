@@ -36,6 +36,48 @@ TEST(Command, ExplainsItselfInLinesThatFitATerminal) {
   }
 }
 
+/// The names below "Commands:" in a help.
+std::vector<std::string> commands_in(const std::string& help) {
+  std::vector<std::string> names;
+  std::size_t at = help.find("\nCommands:\n");
+  if (at == std::string::npos) return names;
+  at += 11;
+  while (help.compare(at, 2, "  ") == 0) {
+    if (help[at + 2] != ' ') names.push_back(help.substr(at + 2, help.find(' ', at + 2) - at - 2));
+    at = help.find('\n', at) + 1;
+  }
+  return names;
+}
+
+TEST(Command, EveryCommandHasExamplesOfItsOwn) {
+  std::vector<std::vector<std::string>> commands = {{}};
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    std::vector<std::string> arguments = commands[i];
+    arguments.push_back("--help");
+    const std::string help = run_sinew(arguments).out;
+    std::string name = "sinew";
+    for (const std::string& word : commands[i]) name += ' ' + word;
+    for (const std::string& word : commands_in(help)) {
+      std::vector<std::string> command = commands[i];
+      command.push_back(word);
+      commands.push_back(command);
+    }
+    std::size_t at = help.find("\nExample");
+    if (at == std::string::npos) continue;
+    for (; (at = help.find("\n  ", at)) != std::string::npos; ++at) {
+      EXPECT_EQ(help.compare(at + 3, name.size(), name), 0) << name << ':' << help.substr(at, 60);
+    }
+  }
+  EXPECT_GT(commands.size(), 8u);
+}
+
+TEST(Command, HelpMarksOptionsThatMustBeGiven) {
+  const std::string help = run_sinew({"golden", "record", "--help"}).out;
+  EXPECT_NE(help.find("Golden file to write; - is standard output (required)"), std::string::npos) << help;
+  EXPECT_EQ(help.find("(60) (required)"), std::string::npos);
+  EXPECT_EQ(run_sinew({"scene", "check", "--help"}).out.find("FILES"), std::string::npos);
+}
+
 TEST(Command, NamesEveryCommandInItsHelp) {
   const std::string help = run_sinew({"--help"}).out;
   for (const char* line : {"\n  info  ", "\n  pose  ", "\n  golden  "})

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <map>
 
 #include "sinew/motion.hpp"
@@ -58,6 +59,26 @@ TEST(MotionCommand, ChecksClipsRigsAndBothTogether) {
   EXPECT_EQ(motion_command({"check", "no-such.motion"}).exit_code, 1);
   EXPECT_EQ(motion_command({"check"}).exit_code, 2);
   EXPECT_EQ(motion_command({"chek"}).exit_code, 2);
+}
+
+TEST(MotionCommand, SaysThatASecondClipIsNoRig) {
+  const CommandResult two = motion_command({"check", kGood + "toy.motion", kGood + "digger.motion"});
+  EXPECT_EQ(two.exit_code, 2);
+  EXPECT_NE(two.err.find("digger.motion' is a clip"), std::string::npos) << two.err;
+  EXPECT_NE(two.err.find("one at a time"), std::string::npos) << two.err;
+}
+
+TEST(MotionCommand, RefusesEndingsOfOtherFormats) {
+  const test::TemporaryFolder folder;
+  const CommandResult plot = motion_command({"plot", kGood + "digger.motion", "-o", folder / "p.png"});
+  EXPECT_EQ(plot.exit_code, 2);
+  EXPECT_NE(plot.err.find("'.svg'"), std::string::npos) << plot.err;
+  const CommandResult glb =
+      motion_command({"convert", kGood + "digger.motion", "--rig", kGood + "digger.rig", "-o", folder / "u.glb"});
+  EXPECT_EQ(glb.exit_code, 2);
+  EXPECT_NE(glb.err.find("'.gltf'"), std::string::npos) << glb.err;
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  EXPECT_EQ(motion_command({"plot", kGood + "digger.motion", "-o", folder / "p.SVG"}).exit_code, 0);
 }
 
 TEST(MotionCommand, SamplesAsTheCasesAreLaidOut) {

@@ -193,9 +193,27 @@ TEST_F(RenderCommandTest, puts_on_a_skin_where_the_default_one_is_bare) {
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_NE(outcome.err.find("'whole'"), std::string::npos) << outcome.err;
   EXPECT_EQ(at(picture("a.png"), 12, 12), red);
+  const Outcome nothing_drawn = run("bare.json -o a.png --animation jump");
+  EXPECT_EQ(nothing_drawn.exit_code, 1);
+  EXPECT_EQ(nothing_drawn.err.find("'whole'"), std::string::npos) << nothing_drawn.err;
   const Outcome bare = run("bare.json -o b.png --skin default");
   EXPECT_EQ(bare.exit_code, 1);
   EXPECT_NE(bare.err.find("--skin"), std::string::npos) << bare.err;
+}
+
+TEST_F(RenderCommandTest, shows_the_end_of_an_animation_beyond_it) {
+  const Outcome late = run("rig.json -o late.png --animation move --time 99");
+  ASSERT_EQ(late.exit_code, 0) << late.err;
+  EXPECT_NE(late.out.find("move at 1 s, its end,"), std::string::npos) << late.out;
+  const Outcome end = run("rig.json -o end.png --animation move --time 1");
+  EXPECT_NE(end.out.find("move at 1 s,"), std::string::npos) << end.out;
+  EXPECT_EQ(folder_.read("late.png"), folder_.read("end.png"));
+}
+
+TEST_F(RenderCommandTest, says_what_a_picture_must_be_called) {
+  const Outcome outcome = run("rig.json -o x.jpg");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.err.find(".png without one is a still"), std::string::npos) << outcome.err;
 }
 
 TEST_F(RenderCommandTest, writes_a_file_for_each_animation) {

@@ -181,6 +181,31 @@ TEST_F(SceneCommand, RenderDrawsAMomentOfTheScene) {
   EXPECT_EQ(colour(image, 10, 20), 'b');
 }
 
+TEST_F(SceneCommand, RenderSaysWhenTheSceneIsOver) {
+  CommandResult result = run({"render", "a.scene.json", "--time", "99", "-o", "late.png"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("the scene at 1.5 s, its end,"), std::string::npos) << result.out;
+  result = run({"render", "a.scene.json", "--time", "1.5", "-o", "end.png"});
+  EXPECT_NE(result.out.find("the scene at 1.5 s,"), std::string::npos) << result.out;
+  EXPECT_EQ(folder_.read("late.png"), folder_.read("end.png"));
+  result = run({"render", "a.scene.json", "--shot", "one", "--time", "7", "-o", "one.png"});
+  EXPECT_NE(result.out.find("one at 1 s, its end,"), std::string::npos) << result.out;
+}
+
+TEST_F(SceneCommand, RenderKnowsASceneByWhatIsInIt) {
+  folder_.write("meeting.json", scene_json);
+  const CommandResult result = run({"render", "meeting.json", "--shot", "two", "--time", "0", "-o", "a.png"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(run({"render", "meeting.json", "--skin", "bare", "-o", "b.png"}).exit_code, 2);
+}
+
+TEST_F(SceneCommand, RenderPutsNoBlanksIntoFileNames) {
+  change("\"two\"", "\"the end\"");
+  const CommandResult result = run({"render", "a.scene.json", "--shot", "all", "--time", "0", "-o", "a.png"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "a-the-end.png"));
+}
+
 TEST_F(SceneCommand, RenderDrawsClipsOfTheSceneAndOfItsShots) {
   CommandResult result = run({"render", "a.scene.json", "-o", "all-%02d.png"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
