@@ -15,6 +15,7 @@
 #include "sinew/atlas.hpp"
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
+#include "tools/file_kind.hpp"
 #include "tools/json_output.hpp"
 
 namespace sinew::tools {
@@ -316,7 +317,7 @@ std::string for_programs(const std::string& file, const Atlas& atlas, const Atla
 int info(const InfoArguments& arguments) {
   std::vector<Warning> warnings;
   const Result<Atlas> atlas = load_atlas(arguments.atlas, &warnings);
-  if (!atlas) return print_error(atlas.error());
+  if (!atlas) return print_error(explain_wrong_kind(atlas.error(), arguments.atlas, ContentKind::atlas));
   print_warnings(warnings);
   const AtlasInfo counts = atlas_info(*atlas);
   return print_result(arguments.json ? for_programs(arguments.atlas, *atlas, counts, arguments.regions)

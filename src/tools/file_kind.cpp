@@ -3,6 +3,7 @@
 #include "formats/json_document.hpp"
 #include "sinew/atlas.hpp"
 #include "sinew/file.hpp"
+#include "sinew/load.hpp"
 #ifdef SINEW_HAS_MOTION
 #include "sinew/motion.hpp"
 #endif
@@ -41,6 +42,31 @@ ContentKind kind_of_motion([[maybe_unused]] std::string_view text) {
   return ContentKind::unknown;
 }
 
+/// What a file is and what takes it; empty: nothing can be said.
+std::string_view sentence_for(ContentKind kind) {
+  switch (kind) {
+    case ContentKind::skeleton:
+      return "This is a skeleton; use 'sinew info' or 'sinew check'.";
+    case ContentKind::scene:
+      return "This is a scene; use 'sinew scene info' or 'sinew scene check'. 'sinew render' draws it when its name "
+             "ends "
+             "in '.scene.json'.";
+    case ContentKind::atlas:
+      return "This is an atlas; use 'sinew atlas info' or 'sinew check'.";
+    case ContentKind::clip:
+      return "This is a motion clip; use 'sinew motion info', 'sinew motion check' or 'sinew motion sample'.";
+    case ContentKind::rig:
+      return "This is a rig of motion clips; use 'sinew motion info' or 'sinew motion check'.";
+    case ContentKind::golden:
+      return "This is a golden file; use 'sinew golden check'.";
+    case ContentKind::picture:
+      return "This is a picture; 'sinew atlas pack' takes pictures.";
+    case ContentKind::unknown:
+      break;
+  }
+  return {};
+}
+
 }  // namespace
 
 ContentKind kind_of_content(std::string_view bytes) {
@@ -52,6 +78,8 @@ ContentKind kind_of_content(std::string_view bytes) {
     return kind == ContentKind::unknown && document ? kind_of_motion(bytes) : kind;
   }
   if (const ContentKind kind = kind_of_motion(bytes); kind != ContentKind::unknown) return kind;
+  // The reader is patient; without a rectangle it is some other text.
+  if (bytes.find("bounds:") == bytes.npos && bytes.find("xy:") == bytes.npos) return ContentKind::unknown;
   const Result<Atlas> atlas = parse_atlas(bytes, {});
   return atlas && !atlas->pages().empty() && !atlas->regions().empty() ? ContentKind::atlas : ContentKind::unknown;
 }
@@ -62,33 +90,17 @@ bool holds_other_json(std::string_view bytes) {
   return document && kind_of_json(document->root()) != ContentKind::skeleton;
 }
 
-Error explain_wrong_kind(Error error, const std::string& path) {
+Error explain_wrong_kind(Error error, const std::string& path, ContentKind wanted) {
   if (error.code == ErrorCode::file_not_found || error.code == ErrorCode::file_not_readable) return error;
   const Result<std::string> bytes = read_file(path);
   if (!bytes) return error;
-  const auto say = [&](std::string sentence) {
-    return Error{ErrorCode::not_supported, std::move(sentence), {path, 0, 0, {}, {}}};
-  };
-  switch (kind_of_content(*bytes)) {
-    case ContentKind::scene:
-      return say(
-          "This is a scene, no skeleton; use 'sinew scene info' or 'sinew scene check'. 'sinew render' draws it when "
-          "its name ends in '.scene.json'.");
-    case ContentKind::atlas:
-      return say("This is an atlas, no skeleton; use 'sinew atlas info', or 'sinew check'.");
-    case ContentKind::clip:
-      return say("This is a motion clip, no skeleton; use 'sinew motion info', 'motion check' or 'motion sample'.");
-    case ContentKind::rig:
-      return say("This is a rig of motion clips, no skeleton; use 'sinew motion info' or 'sinew motion check'.");
-    case ContentKind::golden:
-      return say("This is a golden file, no skeleton; use 'sinew golden check'.");
-    case ContentKind::picture:
-      return say("This is a picture, no skeleton.");
-    case ContentKind::skeleton:
-    case ContentKind::unknown:
-      break;
-  }
-  return error;
+  ContentKind kind = kind_of_content(*bytes);
+  if (kind == ContentKind::unknown && wanted != ContentKind::skeleton && parse_skeleton(*bytes, path))
+    kind = ContentKind::skeleton;  // a binary one
+  const auto is_motion = [](ContentKind one) { return one == ContentKind::clip || one == ContentKind::rig; };
+  const std::string_view sentence = sentence_for(kind);
+  if (sentence.empty() || kind == wanted || (is_motion(kind) && is_motion(wanted))) return error;
+  return Error{ErrorCode::not_supported, std::string(sentence), {path, 0, 0, {}, {}}};
 }
 
 }  // namespace sinew::tools

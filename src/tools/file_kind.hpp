@@ -24,8 +24,9 @@ enum class ContentKind : std::uint8_t {
 /// Whether bytes are JSON that is no skeleton. What cannot be read is none.
 [[nodiscard]] bool holds_other_json(std::string_view bytes);
 
-/// The error of a command that wanted a skeleton: where the file is of another kind, one that says so and names the
-/// command for it; else the error as it is.
-[[nodiscard]] Error explain_wrong_kind(Error error, const std::string& path);
+/// The error of a command that wanted a file of another kind: where the file is of a kind that is known, an error that
+/// names it and the command for it; else the error as it is. For `wanted`, clip and rig are one.
+[[nodiscard]] Error explain_wrong_kind(Error error, const std::string& path,
+                                       ContentKind wanted = ContentKind::skeleton);
 
 }  // namespace sinew::tools

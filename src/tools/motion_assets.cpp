@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tools/common.hpp"
+#include "tools/file_kind.hpp"
 
 namespace sinew::tools {
 
@@ -15,6 +16,7 @@ auto load_and_warn_with(Load load, const std::string& path) {
   options.warnings = &warnings;
   auto loaded = load(path, options);
   for (const Warning& warning : warnings) print_warning(warning);
+  if (!loaded) return decltype(loaded)(explain_wrong_kind(loaded.error(), path, ContentKind::clip));
   return loaded;
 }
 

@@ -6,6 +6,7 @@
 #include "sinew/scene.hpp"
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
+#include "tools/file_kind.hpp"
 #include "tools/json_output.hpp"
 #include "tools/scene_files.hpp"
 
@@ -242,7 +243,7 @@ int info(const SceneArguments& arguments) {
   SceneLoadOptions options;
   options.warnings = &warnings;
   const auto scene = load_scene(file, options);
-  if (!scene) return print_error(scene.error());
+  if (!scene) return print_error(explain_wrong_kind(scene.error(), file, ContentKind::scene));
   return print_result(arguments.json ? for_programs(file, **scene, warnings) : for_people(file, **scene, warnings));
 }
 

@@ -4,6 +4,8 @@
 #include <set>
 #include <system_error>
 
+#include "tools/file_kind.hpp"
+
 namespace sinew::tools {
 
 namespace {
@@ -43,7 +45,8 @@ Result<std::shared_ptr<const Scene>> check_scene(const std::string& file, std::v
   SceneLoadOptions options;
   options.warnings = &warnings;
   auto scene = load_scene(file, options);
-  if (scene) look_at_images(file, **scene, warnings);
+  if (!scene) return explain_wrong_kind(scene.error(), file, ContentKind::scene);
+  look_at_images(file, **scene, warnings);
   return scene;
 }
 

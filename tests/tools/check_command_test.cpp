@@ -181,4 +181,19 @@ TEST(CheckCommand, OthersNameTheCommandForTheKindOfFile) {
   }
 }
 
+TEST(CheckCommand, OtherCommandsSayThatASkeletonIsOne) {
+  const TemporaryFolder folder;
+  folder.write("hero.json", kSound);
+  ASSERT_EQ(run_sinew({"convert", folder / "hero.json", folder / "hero.skel"}).exit_code, 0);
+  for (const char* const file : {"hero.json", "hero.skel"}) {
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {"scene", "info", file}, {"scene", "check", file}, {"motion", "info", file}, {"motion", "check", file}}) {
+      const CommandResult result = run_sinew(arguments, folder.path().string());
+      EXPECT_EQ(result.exit_code, 1) << arguments[0] << ' ' << arguments[1] << ' ' << file;
+      EXPECT_NE(result.err.find("This is a skeleton; use 'sinew info'"), std::string::npos)
+          << arguments[0] << ' ' << arguments[1] << ' ' << file << ": " << result.err;
+    }
+  }
+}
+
 }  // namespace
