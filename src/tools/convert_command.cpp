@@ -121,6 +121,18 @@ Result<std::vector<Job>> folder_jobs(const ConvertArguments& arguments) {
     const auto [place, fresh] = taken.emplace(job.output, jobs.size());
     if (!fresh) {
       Job& other = jobs[place->second];
+      // JSON that is no skeleton keeps its name, and is in nobody's way.
+      const std::string own_name = (to / fs::path(other.input).lexically_relative(from)).string();
+      if (other.kind == FileKind::skeleton_json && own_name != job.output) {
+        const Result<std::string> bytes = read_file(other.input);
+        if (bytes && holds_other_json(*bytes)) {
+          other.kind = FileKind::other;
+          other.output = own_name;
+          place->second = jobs.size();
+          jobs.push_back(std::move(job));
+          continue;
+        }
+      }
       if (arguments.preferred && other.kind != job.kind &&
           (job.kind == arguments.preferred || other.kind == arguments.preferred)) {
         if (job.kind == arguments.preferred) other = std::move(job);

@@ -90,6 +90,17 @@ TEST(ConvertCommand, ReportsLossesWithTheirPlaces) {
   EXPECT_EQ(result.out, "out.json: json 4.1.24, from json 4.2.22; 1 loss, 1 of the pose\n");
 }
 
+TEST(ConvertCommand, JsonThatIsNoSkeletonIsInNobodysWay) {
+  const TemporaryFolder folder;
+  folder.write("in/hero.json", kPlain);
+  ASSERT_EQ(run_sinew({"convert", folder / "in/hero.json", folder / "in/hero.skel"}).exit_code, 0);
+  folder.write("in/hero.json", R"({"volume": 1})");
+  const CommandResult result = run_sinew({"convert", "--format", "skel", "in", "out"}, folder.path().string());
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(folder.read("out/hero.json"), R"({"volume": 1})");
+  EXPECT_EQ(folder.read("out/hero.skel"), folder.read("in/hero.skel"));
+}
+
 TEST(ConvertCommand, PutsLossesOfOneSentenceTogether) {
   const TemporaryFolder folder;
   std::string many;
