@@ -29,7 +29,7 @@ ContentKind kind_of_json(const JsonNode& root) {
     const bool skeleton = !header || header->is(JsonType::object) || header->is(JsonType::null);
     return skeleton ? ContentKind::skeleton : ContentKind::golden;
   }
-  return root.find("shots") && root.find("actors") ? ContentKind::scene : ContentKind::unknown;
+  return root.find("shots") && (root.find("actors") || root.find("stage")) ? ContentKind::scene : ContentKind::unknown;
 }
 
 ContentKind kind_of_motion([[maybe_unused]] std::string_view text) {
@@ -71,9 +71,7 @@ Error explain_wrong_kind(Error error, const std::string& path) {
   };
   switch (kind_of_content(*bytes)) {
     case ContentKind::scene:
-      return say(
-          "This is a scene, no skeleton; use 'sinew scene info' or 'sinew scene check'. 'sinew render' draws it when "
-          "its name ends in '.scene.json'.");
+      return say("This is a scene, no skeleton; use 'sinew scene info', 'sinew scene check' or 'sinew render'.");
     case ContentKind::atlas:
       return say("This is an atlas, no skeleton; use 'sinew atlas info', or 'sinew check'.");
     case ContentKind::clip:
