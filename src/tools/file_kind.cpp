@@ -30,7 +30,7 @@ ContentKind kind_of_json(const JsonNode& root) {
     const bool skeleton = !header || header->is(JsonType::object) || header->is(JsonType::null);
     return skeleton ? ContentKind::skeleton : ContentKind::golden;
   }
-  return root.find("shots") && root.find("actors") ? ContentKind::scene : ContentKind::unknown;
+  return root.find("shots") && (root.find("actors") || root.find("stage")) ? ContentKind::scene : ContentKind::unknown;
 }
 
 ContentKind kind_of_motion([[maybe_unused]] std::string_view text) {
@@ -48,9 +48,7 @@ std::string_view sentence_for(ContentKind kind) {
     case ContentKind::skeleton:
       return "This is a skeleton; use 'sinew info' or 'sinew check'.";
     case ContentKind::scene:
-      return "This is a scene; use 'sinew scene info' or 'sinew scene check'. 'sinew render' draws it when its name "
-             "ends "
-             "in '.scene.json'.";
+      return "This is a scene; use 'sinew scene info', 'sinew scene check' or 'sinew render'.";
     case ContentKind::atlas:
       return "This is an atlas; use 'sinew atlas info' or 'sinew check'.";
     case ContentKind::clip:

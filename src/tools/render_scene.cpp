@@ -5,13 +5,13 @@
 #include <set>
 
 #include "base/number_text.hpp"
-#include "formats/json_document.hpp"
 #include "media/image.hpp"
 #include "media/progress.hpp"
 #include "sinew/debug_overlay.hpp"
 #include "sinew/file.hpp"
 #include "sinew/scene.hpp"
 #include "tools/common.hpp"
+#include "tools/file_kind.hpp"
 #include "tools/render_assets.hpp"
 #include "tools/render_names.hpp"
 #include "tools/render_options.hpp"
@@ -218,11 +218,7 @@ bool is_scene_file(const std::string& file) {
   if (is_scene_name(file)) return true;
   if (!file.ends_with(".json")) return false;
   const auto bytes = read_file(file);
-  if (!bytes) return false;
-  const auto document = JsonDocument::parse(*bytes, file, {});
-  if (!document || !document->root().is(JsonType::object)) return false;
-  const JsonNode& root = document->root();
-  return root.find("stage") != nullptr && root.find("shots") != nullptr && root.find("bones") == nullptr;
+  return bytes && kind_of_content(*bytes) == ContentKind::scene;
 }
 
 int render_scene(const RenderOptions& options) {
