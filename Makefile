@@ -45,7 +45,7 @@ determinism: packages
 	bash scripts/determinism.sh
 
 # The whole test suite under the address and undefined-behaviour sanitizers, the parallel tests under the thread
-# sanitizer, the whole suite under a locale with a decimal comma.
+# sanitizer.
 sanitize: packages
 	cmake --preset sanitize
 	cmake --build --preset sanitize -j $(JOBS)
