@@ -3,7 +3,7 @@ PRESET ?= release
 JOBS ?= $(shell nproc)
 SECONDS ?= 60
 
-.PHONY: build test demo bench fuzz determinism sanitize packages format clean
+.PHONY: build test locale demo bench fuzz determinism sanitize packages format clean
 
 packages:
 	@bash scripts/install-packages.sh scripts/apt-packages.txt
@@ -14,6 +14,13 @@ build: packages
 
 test: build
 	ctest --preset $(PRESET) -j $(JOBS)
+
+# The whole test suite where numbers have a decimal comma.
+locale: build
+	@bash scripts/install-packages.sh scripts/apt-packages-locale.txt
+	@mkdir -p build/locales
+	[ -d build/locales/de_DE.UTF-8 ] || localedef -i de_DE -f UTF-8 build/locales/de_DE.UTF-8
+	LOCPATH='$(CURDIR)/build/locales' SINEW_TEST_LOCALE=de_DE.UTF-8 ctest --preset $(PRESET) -j $(JOBS)
 
 # The demo character, both skins, every animation; and the demo scene.
 demo: packages

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -63,6 +64,22 @@ TEST(Architecture, EveryFolderIncludesOnlyWhatItMay) {
     }
   }
   EXPECT_GT(files, 20u);
+}
+
+// What the whole suite under another locale shows of the paths that it takes (make locale) holds for every line.
+TEST(Architecture, NoSourceAsksTheLocale) {
+  const std::regex asks(
+      R"(\b(strto(d|f|ld)|sto(d|f|ld)|atof|strerror|setlocale|localeconv|strcoll|strftime|to(lower|upper)|is(alpha|alnum|upper|lower|punct|print|graph|space|cntrl))\s*\()"
+      R"(|std::locale\b|\.imbue\(|\.message\(\)|printf\(.*%[-+ #0-9.*]*[aefgAEFG])");
+  for (const char* const folder : {"src", "include"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(SINEW_SOURCE_DIR) / folder)) {
+      if (!entry.is_regular_file() || entry.path().filename() == "system_reason.cpp") continue;
+      std::ifstream in(entry.path());
+      for (std::string line; std::getline(in, line);) {
+        EXPECT_FALSE(std::regex_search(line, asks)) << entry.path() << ": " << line;
+      }
+    }
+  }
 }
 
 TEST(Architecture, ThePageListsEveryFolder) {

@@ -2,9 +2,10 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <memory>
+
+#include "base/system_reason.hpp"
 
 namespace sinew {
 
@@ -20,9 +21,8 @@ Result<std::string> read_file(const std::string& path) {
   const std::unique_ptr<std::FILE, Closer> file(std::fopen(path.c_str(), "rb"));
   if (!file) {
     if (errno == ENOENT) return Error{ErrorCode::file_not_found, "There is no such file.", {path, 0, 0, {}, {}}};
-    return Error{ErrorCode::file_not_readable,
-                 std::string("The file cannot be opened: ") + std::strerror(errno) + '.',
-                 {path, 0, 0, {}, {}}};
+    return Error{
+        ErrorCode::file_not_readable, "The file cannot be opened: " + system_reason(errno) + '.', {path, 0, 0, {}, {}}};
   }
   // A file that says its size is looked at before anything is read; pipes and devices are read until they end.
   std::error_code unknown;
@@ -43,7 +43,7 @@ Result<std::string> read_file(const std::string& path) {
     }
   }
   if (std::ferror(file.get())) {
-    const std::string why = errno == EISDIR ? "It is a folder." : std::string(std::strerror(errno)) + '.';
+    const std::string why = errno == EISDIR ? "It is a folder." : system_reason(errno) + '.';
     return Error{ErrorCode::file_not_readable, "The file cannot be read: " + why, {path, 0, 0, {}, {}}};
   }
   bytes.resize(used);

@@ -6,6 +6,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/system_reason.hpp"
 #include "media/atlas_pack.hpp"
 #include "media/output_file.hpp"
 #include "media/png.hpp"
@@ -55,7 +56,8 @@ Result<std::vector<fs::path>> find_pictures(const std::string& folder) {
     }
   }
   if (problem) {
-    return about(folder, ErrorCode::file_not_readable, "The folder cannot be read: " + problem.message() + '.');
+    return about(folder, ErrorCode::file_not_readable,
+                 "The folder cannot be read: " + system_reason(problem.value()) + '.');
   }
   if (pictures.empty()) {
     return about(folder, ErrorCode::missing_member, "There are no PNG pictures in this folder or those below it.");

@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/system_reason.hpp"
 #include "media/alpha.hpp"
 #include "media/png.hpp"
 
@@ -183,7 +184,7 @@ Result<AtlasUnpackReport> unpack_atlas(const std::string& atlas_path, const std:
     fs::create_directories(path.parent_path(), problem);
     if (problem) {
       return about(path.parent_path().string(), ErrorCode::file_not_writable,
-                   "The folder cannot be created: " + problem.message() + '.');
+                   "The folder cannot be created: " + system_reason(problem.value()) + '.');
     }
     if (Status status = write_png(path.string(), *image); !status) return status.error();
     report.files.push_back(path.string());

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <utility>
 
+#include "base/number_text.hpp"
 #include "media/clip_formats.hpp"
 
 namespace sinew {
@@ -53,14 +53,14 @@ bool flatten(const Image& frame, const std::array<std::uint8_t, 3>& matte, Image
 
 std::string bytes_text(std::uint64_t bytes) {
   if (bytes < 1000) return std::to_string(bytes) + " bytes";
-  std::array<char, 32> text = {};
   const auto value = static_cast<double>(bytes);
-  if (bytes < 1000000) {
-    std::snprintf(text.data(), text.size(), "%.0f kB", value / 1e3);
-  } else {
-    std::snprintf(text.data(), text.size(), "%.1f MB", value / 1e6);
-  }
-  return text.data();
+  return bytes < 1000000 ? rounded(value / 1e3, 0) + " kB" : rounded(value / 1e6, 1) + " MB";
+}
+
+/// Four digits that matter.
+std::string seconds_text(double seconds) {
+  const double magnitude = seconds > 0 ? std::floor(std::log10(seconds)) : 0;
+  return rounded(seconds, static_cast<int>(std::clamp(3 - magnitude, 0.0, 9.0))) + " s";
 }
 
 }  // namespace
@@ -77,11 +77,9 @@ FrameRate FrameRate::from_fps(double fps) noexcept {
 }
 
 std::string ClipSummary::to_string() const {
-  std::array<char, 32> duration = {};
-  std::snprintf(duration.data(), duration.size(), "%.4g s", seconds);
   return path + ": " + std::string(format) + ", " + size_text(width, height) + ", " + std::to_string(frames) +
-         (frames == 1 ? " frame, " : " frames, ") + duration.data() + (has_alpha ? ", with alpha, " : ", opaque, ") +
-         bytes_text(bytes);
+         (frames == 1 ? " frame, " : " frames, ") + seconds_text(seconds) +
+         (has_alpha ? ", with alpha, " : ", opaque, ") + bytes_text(bytes);
 }
 
 ClipWriter::ClipWriter(std::string path, const ClipOptions& options) : path_(std::move(path)), options_(options) {}

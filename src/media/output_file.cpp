@@ -13,6 +13,8 @@
 #include <memory>
 #include <utility>
 
+#include "base/system_reason.hpp"
+
 namespace sinew {
 
 namespace {
@@ -114,7 +116,7 @@ Error not_writable(const std::string& path, int errno_value) {
       reason = "it is a folder";
       break;
     default:
-      reason = std::strerror(errno_value);
+      reason = system_reason(errno_value);
       break;
   }
   return Error{ErrorCode::file_not_writable, "The file cannot be written: " + reason + '.', {path, 0, 0, {}, {}}};

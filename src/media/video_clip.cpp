@@ -4,13 +4,13 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/system_reason.hpp"
 #include "media/clip_formats.hpp"
 #include "media/color_bleed.hpp"
 #include "media/output_file.hpp"
@@ -137,7 +137,7 @@ class VideoClip final : public ClipWriter {
     const int reason = ffmpeg_.start(ffmpeg_arguments(encoding_, options()), file_.descriptor());
     if (reason == 0) return ok();
     const std::string why = reason == ENOENT ? "there is no ffmpeg program in PATH"
-                                             : std::string("ffmpeg cannot be started (") + std::strerror(reason) + ")";
+                                             : "ffmpeg cannot be started (" + system_reason(reason) + ")";
     return Error{ErrorCode::environment,
                  "Videos are made by the ffmpeg program, and " + why +
                      ": install it (on Debian: apt install ffmpeg), or write .gif, .apng, .webp or numbered .png, "

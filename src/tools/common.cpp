@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <map>
 
 #include "base/number_text.hpp"
+#include "base/system_reason.hpp"
 #include "sinew/skeleton_data.hpp"
 #include "tools/file_kind.hpp"
 
@@ -42,9 +42,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 Error write_error(const std::string& path) {
-  return Error{ErrorCode::file_not_writable,
-               std::string("The file cannot be written: ") + std::strerror(errno) + '.',
-               {path, 0, 0, {}, {}}};
+  return Error{
+      ErrorCode::file_not_writable, "The file cannot be written: " + system_reason(errno) + '.', {path, 0, 0, {}, {}}};
 }
 
 }  // namespace
@@ -127,7 +126,7 @@ int print_result(std::string_view text) {
   errno = 0;
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (std::fflush(stdout) == 0 && written) return exit_success;
-  return print_error(std::string("Standard output cannot be written: ") + std::strerror(errno) + '.');
+  return print_error("Standard output cannot be written: " + system_reason(errno) + '.');
 }
 
 Status write_output(const std::string& path, std::string_view bytes) {

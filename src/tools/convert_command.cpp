@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 
+#include "base/system_reason.hpp"
 #include "model/names.hpp"
 #include "sinew/file.hpp"
 #include "tools/commands.hpp"
@@ -103,7 +104,7 @@ Result<std::vector<Job>> folder_jobs(const ConvertArguments& arguments) {
   }
   if (problem) {
     return Error{ErrorCode::file_not_readable,
-                 "The folder cannot be read: " + problem.message() + '.',
+                 "The folder cannot be read: " + system_reason(problem.value()) + '.',
                  {arguments.input, 0, 0, {}, {}}};
   }
   std::sort(files.begin(), files.end());

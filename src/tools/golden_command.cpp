@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/number_text.hpp"
+#include "base/system_reason.hpp"
 #include "sinew/file.hpp"
 #include "sinew/golden.hpp"
 #include "tools/commands.hpp"
@@ -51,7 +52,7 @@ Result<std::vector<std::string>> find_golden_files(const std::vector<std::string
     }
     if (problem) {
       return Error{ErrorCode::file_not_readable,
-                   "The folder cannot be read: " + problem.message() + '.',
+                   "The folder cannot be read: " + system_reason(problem.value()) + '.',
                    {argument, 0, 0, {}, {}}};
     }
     std::sort(found.begin(), found.end());

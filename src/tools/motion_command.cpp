@@ -1,7 +1,6 @@
 // sinew motion: .motion clips and the rigs that they move.
 
 #include <algorithm>
-#include <cctype>
 #include <limits>
 #include <memory>
 
@@ -47,7 +46,7 @@ bool has_other_ending(const std::string& path, std::string_view wanted) {
   if (path == "-" || dot == std::string::npos) return false;
   std::string ending = name.substr(dot);
   std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
   return ending != wanted;
 }
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 
+#include "support/number_text.hpp"
 #include "support/player.hpp"
 #include "support/random.hpp"
 
@@ -23,14 +24,13 @@ constexpr double huge = 1 << 20;
 SkeletonDataPtr make_durations(Rules rules) {
   std::string animations;
   for (const auto& [name, duration] : {std::pair{"zero", 0.0}, {"tiny", tiny}, {"half", 0.5}, {"one", 1.0}}) {
-    char text[400];
-    std::snprintf(
-        text, sizeof text,
-        R"(%s"%s": {"bones": {"bone": {"rotate": [{}, {"time": %.20g, "value": 90}], "translatex": [{"value": 3}]}},
+    const std::string end = test::scientific(duration, 20), quarter = test::scientific(duration / 4, 20);
+    animations += std::string(animations.empty() ? "\"" : ", \"") + name +
+                  R"(": {"bones": {"bone": {"rotate": [{}, {"time": )" + end +
+                  R"(, "value": 90}], "translatex": [{"value": 3}]}},
           "slots": {"slot": {"attachment": [{"name": "x"}]}},
-          "events": [{"name": "begin"}, {"time": %.20g, "name": "mid"}, {"time": %.20g, "name": "end"}]})",
-        animations.empty() ? "" : ", ", name, duration, duration / 4, duration);
-    animations += text;
+          "events": [{"name": "begin"}, {"time": )" +
+                  quarter + R"(, "name": "mid"}, {"time": )" + end + R"(, "name": "end"}]})";
   }
   return test::make_data(rules, R"("bones": [{"name": "root"}, {"name": "bone", "parent": "root"}],
     "slots": [{"name": "slot", "bone": "bone"}],

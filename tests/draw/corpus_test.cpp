@@ -9,6 +9,7 @@
 #include "sinew/draw.hpp"
 #include "support/allocation_counter.hpp"
 #include "support/corpus.hpp"
+#include "support/number_text.hpp"
 
 namespace sinew {
 namespace {
@@ -25,7 +26,7 @@ void for_each_pose(Skeleton& skeleton, const Check& check) {
         apply(skeleton, animation, animation.duration * part);
         skeleton.update(0);
         SCOPED_TRACE(std::string(data.skins[skin].name) + ", " + std::string(animation.name) + " at " +
-                     std::to_string(animation.duration * part));
+                     test::fixed(animation.duration * part));
         check();
         if (::testing::Test::HasFailure()) return;
       }

@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <random>
 #include <string>
+
+#include "support/number_text.hpp"
 
 namespace sinew {
 namespace {
@@ -47,26 +47,24 @@ TEST(JsonNumber, IsInfiniteOutOfRange) {
 void expect_nearest(const std::string& text) {
   const std::optional<double> found = parse_json_number(text);
   ASSERT_TRUE(found) << text;
-  const double expected = std::strtod(text.c_str(), nullptr);
+  const double expected = test::number_in(text);
   ASSERT_EQ(std::memcmp(&*found, &expected, sizeof expected), 0) << text << ": " << *found << ", not " << expected;
 }
 
 TEST(JsonNumber, IsTheNearestDouble) {
   std::mt19937_64 random(4711);
-  char text[64];
   for (int i = 0; i < 100'000; ++i) {
     const std::uint64_t bits = random();
     double value = 0;
     std::memcpy(&value, &bits, sizeof value);
     if (!std::isfinite(value)) continue;
     for (const int digits : {17, 16, 9, 20}) {
-      std::snprintf(text, sizeof text, "%.*e", digits - 1, value);
-      if (std::isfinite(std::strtod(text, nullptr))) expect_nearest(text);
+      const std::string text = test::scientific(value, digits - 1);
+      if (std::isfinite(test::number_in(text))) expect_nearest(text);
     }
   }
   for (int i = 0; i < 100'000; ++i) {
-    std::snprintf(text, sizeof text, "%.5f", static_cast<double>(static_cast<std::int64_t>(random())) * 1e-14);
-    expect_nearest(text);
+    expect_nearest(test::fixed(static_cast<double>(static_cast<std::int64_t>(random())) * 1e-14, 5));
   }
 }
 
@@ -77,10 +75,9 @@ TEST(JsonNumber, RoundsHalfWayCasesOfAnyLength) {
   expect_nearest("9007199254740993." + std::string(900, '0') + "1");
   expect_nearest("9007199254740992.99999999999999999999999999999999999999");
   // The smallest normal double less half a step, in full length.
-  char text[1200];
-  std::snprintf(text, sizeof text, "%.1074f", std::ldexp(1.0, -1022) - std::ldexp(1.0, -1074));
+  const std::string text = test::fixed(std::ldexp(1.0, -1022) - std::ldexp(1.0, -1074), 1074);
   expect_nearest(text);
-  expect_nearest(std::string(text) + "1");
+  expect_nearest(text + "1");
   expect_nearest("2.2250738585072011e-308");
   expect_nearest("2.4703282292062328e-324");
   expect_nearest("2.4703282292062327e-324");

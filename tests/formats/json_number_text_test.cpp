@@ -3,13 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <random>
-#include <sstream>
 
 #include "formats/json_number.hpp"
+#include "support/number_text.hpp"
 
 namespace sinew {
 namespace {
@@ -70,14 +69,10 @@ std::size_t digits_of(const std::string& text) {
   return digits.size();
 }
 
-/// The fewest digits, correctly rounded, that read back by the C++ library.
+/// The fewest digits, correctly rounded, that read back by the C library.
 std::size_t fewest_digits(double value) {
   for (int digits = 1; digits < 17; ++digits) {
-    std::ostringstream stream;
-    stream.imbue(std::locale::classic());
-    stream.precision(digits - 1);
-    stream << std::scientific << value;
-    if (std::strtod(stream.str().c_str(), nullptr) == value) return static_cast<std::size_t>(digits);
+    if (test::number_in(test::scientific(value, digits - 1)) == value) return static_cast<std::size_t>(digits);
   }
   return 17;
 }

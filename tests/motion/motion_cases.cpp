@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "sinew/motion.hpp"
+#include "support/number_text.hpp"
 
 namespace sinew::test {
 
@@ -86,7 +87,7 @@ void check_samples(motion::Rig& rig, const motion::Clip& clip, const Json& sampl
     rig.sample(time, weight);
     for (const Json& part : sample["parts"].GetArray()) {
       const std::string name = part["name"].GetString();
-      const std::string what = name + " at " + std::to_string(time) + ", weight " + std::to_string(weight);
+      const std::string what = name + " at " + test::fixed(time) + ", weight " + test::fixed(weight);
       const std::optional<std::size_t> index = rig.find(name);
       ASSERT_TRUE(index) << what;
       check_pose(rig.local(*index), part, what);
@@ -135,7 +136,7 @@ void check_good(const Json& expected, const std::optional<Result<motion::Clip>>&
   if (expected.HasMember("times")) {
     for (const Json& time : expected["times"].GetArray()) {
       const double elapsed = time["elapsed"].GetDouble();
-      expect_near(motion::clip_time(read, elapsed), time["time"].GetDouble(), "time of " + std::to_string(elapsed));
+      expect_near(motion::clip_time(read, elapsed), time["time"].GetDouble(), "time of " + test::fixed(elapsed));
     }
   }
   if (!expected.HasMember("samples")) return;

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "pose/physics_rig.hpp"
+#include "support/number_text.hpp"
 
 namespace sinew {
 namespace {
@@ -63,7 +64,7 @@ class Maker {
                                                  "-1e300", "1.7e308", "1e-9",    "1e18"};
       return std::string(any_of(odd));
     }
-    return std::to_string(from + (to - from) * static_cast<double>(below(10001)) / 10000);
+    return test::fixed(from + (to - from) * static_cast<double>(below(10001)) / 10000);
   }
   std::string scale() { return chance(4) ? "0" : chance(8) ? "0.00002" : number(-2, 2); }
   std::string mix() { return chance(4) ? number(-0.5, 1.5) : number(0, 1); }
@@ -84,7 +85,7 @@ class Maker {
     double sum = 0;
     for (std::size_t i = 0; i < knots; ++i) {
       if (!chance(4)) sum += 40;  // else a curve that claims to have no length
-      json += (i > 0 ? ", " : "") + std::to_string(sum);
+      json += (i > 0 ? ", " : "") + test::fixed(sum);
     }
     json += "], \"vertices\": [";
     std::string vertex = "0, 0";
@@ -164,7 +165,7 @@ class Maker {
     // Many of these springs are too stiff for their steps and run away.
     json += ", \"strength\": " + (chance(2) ? number(0, 200) : number(0, 40000));
     json +=
-        ", \"mass\": " + (wild_ && chance(3) ? "1e-300" : std::to_string(0.05 + 0.1 * static_cast<double>(below(40)))) +
+        ", \"mass\": " + (wild_ && chance(3) ? "1e-300" : test::fixed(0.05 + 0.1 * static_cast<double>(below(40)))) +
         ", \"damping\": " + number(0, 1.1) + ", \"inertia\": " + number(0, 1.2);
     if (chance(2)) json += ", \"fps\": " + std::to_string(5 + below(120));
     field(json, "wind", 20);

@@ -5,6 +5,7 @@
 #include <random>
 #include <vector>
 
+#include "support/number_text.hpp"
 #include "support/skeletons.hpp"
 
 namespace sinew {
@@ -125,9 +126,9 @@ TEST(Curves, OvershootIsKept) {
   // Handles in time on the thirds: X(s) = s. Y(0.25) = 3 (0.25)(0.5625)(-60) + 3 (0.0625)(0.75)(160) + 100 / 64
   //   = -25.3125 + 22.5 + 1.5625 = -1.25.
   const double third = 1.0 / 3, two_thirds = 2.0 / 3;
-  const std::string keys = "[{\"curve\": [" + std::to_string(third) + "0, -60, " + std::to_string(two_thirds) +
+  const std::string keys = "[{\"curve\": [" + test::fixed(third) + "0, -60, " + test::fixed(two_thirds) +
                            "0, 160]}, {\"time\": 1, \"value\": 100}]";
-  // std::to_string has six decimals: the time is off by 4e-7, the value by a few hundred times that.
+  // fixed() has six decimals: the time is off by 4e-7, the value by a few hundred times that.
   EXPECT_NEAR(RotateKeys(Rules::rigby, keys).at(0.25), -1.25, 1e-4);
 }
 

@@ -1,4 +1,5 @@
-// The tests' main: like GoogleTest's own, but under the locale that SINEW_TEST_LOCALE names, if it names one.
+// The tests' main: like GoogleTest's own, but under the locale that SINEW_TEST_LOCALE names, if it names one; so are
+// the programs that tests start.
 #include <gtest/gtest.h>
 
 #include <clocale>
@@ -15,6 +16,7 @@ int main(int argc, char** argv) {
       return 2;
     }
     std::locale::global(std::locale(name));
+    ::setenv("LC_ALL", name, 1);
     char number[16];
     std::snprintf(number, sizeof number, "%.1f", 0.5);
     if (std::string_view(number) != "0,5") {
