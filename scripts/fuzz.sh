@@ -41,9 +41,19 @@ run() {
   [ -f "$dictionary" ] || dictionary=fuzz/dictionaries/skeleton.dict
   options+=("-dict=$dictionary")
   if [ -n "${RUNS:-}" ]; then options+=("-runs=$RUNS" -seed=1); else options+=("-max_total_time=$seconds"); fi
-  local log=build/fuzz/logs/$target.log
-  if build/fuzz/fuzz/fuzz_"$target" "${options[@]}" "$folder" >"$log" 2>&1; then
-    echo "$target: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs, no finding"
+  local log=build/fuzz/logs/$target.log used ok=yes
+  TIMEFORMAT='%R %U %S'
+  used=$({ time build/fuzz/fuzz/fuzz_"$target" "${options[@]}" "$folder" >"$log" 2>&1; } 2>&1) || ok=no
+  if [ "$ok" = yes ]; then
+    # Seconds on the clock say little where others want the processor too, so the processor's are shown beside them.
+    awk -v target="$target" -v used="$used" '
+      /^stat::number_of_executed_units:/ { inputs = $2 }
+      END {
+        split(used, seconds, " ")
+        processor = seconds[2] + seconds[3]
+        printf "%s: %d inputs, no finding; %d a second of processor time (%.0f s of %.0f s on the clock)\n",
+               target, inputs, inputs / (processor > 0 ? processor : 1), processor, seconds[1]
+      }' "$log"
   else
     echo "$target: FAILED, see $log"
     grep -m 3 -E 'ERROR|SUMMARY|runtime error|Test unit written' "$log" || tail -5 "$log"
