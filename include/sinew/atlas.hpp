@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sinew/limits.hpp"
 #include "sinew/result.hpp"
 #include "sinew/types.hpp"
 
@@ -178,15 +179,17 @@ struct RegionExtents {
 ///
 /// Errors (with line and column): empty_input, encoding (not UTF-8), syntax (no page), wrong_type (not a number),
 /// missing_member (too few values), bad_value (rotation that is no quarter turn, zero or negative size, original
-/// smaller than what is left of it, number out of range), limit (more than 1,000,000 regions, pages or unknown
-/// entries). Warnings: unknown filter, format, repeat or pma value; region outside its page; region without fields; the
-/// same name and index twice (the first one counts); a page that looks like a region after a stray blank line. At most
-/// 1,000 are collected. Time is O(n log n) in the number of regions, otherwise linear.
+/// smaller than what is left of it, number out of range), limit (larger than limits.max_bytes, more regions,
+/// pages or unknown entries than limits.max_regions). Warnings: unknown filter, format, repeat or pma value; region
+/// outside its page; region without fields; the same name and index twice (the first one counts); a page that looks
+/// like a region after a stray blank line. At most 1,000 are collected. Time is O(n log n) in the number of regions,
+/// otherwise linear.
 [[nodiscard]] Result<Atlas> parse_atlas(std::string_view text, std::string_view file_name = {},
-                                        std::vector<Warning>* warnings = nullptr);
+                                        std::vector<Warning>* warnings = nullptr, const LoadLimits& limits = {});
 
 /// Reads the file and parses it; its folder becomes Atlas::folder(). Errors: those of read_file and parse_atlas.
-[[nodiscard]] Result<Atlas> load_atlas(const std::string& path, std::vector<Warning>* warnings = nullptr);
+[[nodiscard]] Result<Atlas> load_atlas(const std::string& path, std::vector<Warning>* warnings = nullptr,
+                                       const LoadLimits& limits = {});
 
 /// How an atlas is written.
 enum class AtlasLayout : std::uint8_t {

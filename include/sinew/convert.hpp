@@ -17,6 +17,8 @@ struct ConvertOptions {
   /// players evaluate anyway, and nothing changes; under rigby semantics there are as many as keep the error below this
   /// fraction of the range that the curve goes through.
   double bake_error = 0.001;
+  /// What a frame of the result may have to compute again: it hangs on the version.
+  std::size_t max_updates = LoadLimits().max_updates;
 };
 
 /// Something that the target's format cannot say as the source did.
@@ -46,7 +48,7 @@ struct Loss {
 /// The result refers to the memory of `data`, and keeps it alive. Linear in the size of the data, but that merging draw
 /// order folders takes the number of slots for each of their keys.
 ///
-/// Errors: limit (merged draw orders of more than 64 million places).
+/// Errors: limit (merged draw orders of more than 64 million places, more updates than options.max_updates, memory).
 [[nodiscard]] Result<SkeletonDataPtr> convert_skeleton(const SkeletonDataPtr& data, FormatVersion target,
                                                        const ConvertOptions& options = {},
                                                        std::vector<Loss>* losses = nullptr);

@@ -42,7 +42,8 @@ struct Difference {
 /// Everything that differs, in the order of `a`. Bones, slots, skins, attachments, constraints, events, animations and
 /// timelines are matched by name; keys by place or, where their numbers differ, by time. Draw orders are compared as
 /// the orders that result, deforms as the whole arrays that they stand for. Linear in the size of both, times the
-/// logarithm for names; draw order keys take the number of slots each.
+/// logarithm for names; draw order keys that are not
+/// the same take the number of slots each.
 [[nodiscard]] std::vector<Difference> diff_skeletons(const SkeletonData& a, const SkeletonData& b,
                                                      const DiffOptions& options = {});
 

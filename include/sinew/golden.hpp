@@ -33,13 +33,14 @@ struct GoldenReport {
 
 /// Compares a golden file (its text) with what this library computes for `skeleton_bytes`, the skeleton it names. What
 /// a file records and this library cannot compute counts as failed, with the reason in `where`. Errors: either of the
-/// two cannot be read. The names are only used in messages.
+/// two cannot be read, or is beyond `limits`. The names are only used in messages.
 [[nodiscard]] Result<GoldenReport> check_golden(std::string_view golden_text, std::string_view golden_name,
                                                 std::string_view skeleton_bytes, std::string_view skeleton_name,
-                                                GoldenMode mode = GoldenMode::any);
+                                                GoldenMode mode = GoldenMode::any, const LoadLimits& limits = {});
 
 /// The `skeleton` member of a golden file: which skeleton it is about.
-[[nodiscard]] Result<std::string> golden_skeleton(std::string_view golden_text, std::string_view golden_name);
+[[nodiscard]] Result<std::string> golden_skeleton(std::string_view golden_text, std::string_view golden_name,
+                                                  const LoadLimits& limits = {});
 
 struct GoldenRecordOptions {
   Semantics semantics = Semantics::automatic;
@@ -51,6 +52,7 @@ struct GoldenRecordOptions {
   std::vector<std::uint32_t> steps;
   std::string skeleton_name;                 ///< written as the golden file's `skeleton`
   std::vector<Warning>* warnings = nullptr;  ///< what is unusual in the skeleton is appended here, if given
+  LoadLimits limits;                         ///< of the skeleton
 };
 
 /// Records a pose run of each animation (of a skeleton without one: its setup pose). The same input gives the same

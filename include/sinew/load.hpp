@@ -6,16 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "sinew/limits.hpp"
 #include "sinew/result.hpp"
 #include "sinew/skeleton_data.hpp"
 
 namespace sinew {
-
-/// Guards against hostile input. The defaults are far beyond what editors export.
-struct LoadLimits {
-  std::size_t max_bytes = std::size_t{256} << 20;  ///< size of the input
-  std::uint32_t max_depth = 64;                    ///< nesting of JSON arrays and objects
-};
 
 struct LoadOptions {
   Semantics semantics = Semantics::automatic;
@@ -33,11 +28,12 @@ using SkeletonDataPtr = std::shared_ptr<const SkeletonData>;
 /// Reads skeleton JSON or a binary skeleton from memory, which of them is decided by the bytes; `file_name` is only
 /// used in messages. The bytes are not kept. Errors carry line, column and JSON pointer; in a binary file the byte
 /// offset, and the JSON pointer that the thing would have in JSON. Time and memory are linear in the size of the input
-/// (times its logarithm for sorted names).
+/// (times its logarithm for sorted names), but for the order in which bones and constraints are computed: see
+/// LoadLimits::max_updates.
 [[nodiscard]] Result<SkeletonDataPtr> parse_skeleton(std::string_view bytes, std::string_view file_name = {},
                                                      const LoadOptions& options = {});
 
-/// Reads a skeleton file.
+/// Reads a skeleton file: no more of it than limits.max_bytes.
 [[nodiscard]] Result<SkeletonDataPtr> load_skeleton(const std::string& path, const LoadOptions& options = {});
 
 }  // namespace sinew

@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sinew/limits.hpp"
 #include "sinew/result.hpp"
 
 namespace sinew::motion {
@@ -174,10 +175,13 @@ struct ReadOptions {
   bool keep_source = true;
   /// Where to append warnings (a field given twice), up to 100; null: nowhere.
   std::vector<Warning>* warnings = nullptr;
+  /// What counts for clips and rigs: the size of the text, and how deep it is nested. Keep the nesting low: the
+  /// parser's time grows by its square.
+  LoadLimits limits = {.max_bytes = std::size_t{16} << 20};
 };
 
-/// `file` is what errors call the text. Texts above 16 MiB, of more than 2,000,000 values or nested deeper than 64
-/// levels are refused (ErrorCode::limit), as are YAML aliases.
+/// `file` is what errors call the text. Texts beyond ReadOptions::limits or of more than 2,000,000 values are refused
+/// (ErrorCode::limit), as are YAML aliases.
 [[nodiscard]] Result<Clip> parse_clip(std::string_view text, std::string_view file = {}, const ReadOptions& = {});
 [[nodiscard]] Result<Clip> load_clip(const std::string& path, const ReadOptions& = {});
 /// A .rig file, or a scene: that is what has a list `entities` and no `nodes`.
@@ -308,6 +312,7 @@ class Rig {
  private:
   struct Hierarchy;
   Rig(std::shared_ptr<const Hierarchy> hierarchy, BoundClip clip);
+  static Result<Rig> make(std::span<const Part> rest, const Clip& clip, const SamplingOptions& options);
   static Result<BoundClip> bind(const Hierarchy& hierarchy, const Clip& clip);
   void restore_rest() noexcept;
   void compose() noexcept;

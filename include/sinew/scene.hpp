@@ -121,7 +121,7 @@ struct SceneAssets {
 [[nodiscard]] SceneAssets scene_files(const std::string& scene_path, const LoadOptions& options = {});
 
 struct SceneLoadOptions {
-  LoadLimits limits;
+  LoadLimits limits;  ///< of the scene file and, with load_scene(), of what it names
   /// Fields that are not known, and what else is unusual but not wrong, if given.
   std::vector<Warning>* warnings = nullptr;
 };

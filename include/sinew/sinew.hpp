@@ -14,6 +14,7 @@
 #include "sinew/file.hpp"             // IWYU pragma: export
 #include "sinew/geometry.hpp"         // IWYU pragma: export
 #include "sinew/golden.hpp"           // IWYU pragma: export
+#include "sinew/limits.hpp"           // IWYU pragma: export
 #include "sinew/load.hpp"             // IWYU pragma: export
 #include "sinew/result.hpp"           // IWYU pragma: export
 #include "sinew/root_motion.hpp"      // IWYU pragma: export

@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/memory_guard.hpp"
+
 namespace sinew {
 
 /// Few, growing blocks; pieces never move, so spans and string views into it stay valid for its life.
@@ -23,8 +25,11 @@ class Arena {
   void reserve(std::size_t bytes) {
     if (!blocks_.empty()) return;
     blocks_.reserve(8);
-    grow(bytes);
+    grow(bytes < limit_ ? bytes : limit_);
   }
+
+  /// From now on, MemoryLimit is thrown rather than to have more than so many bytes.
+  void set_limit(std::size_t bytes) noexcept { limit_ = bytes; }
 
   /// `count` value-initialised objects. They are never destroyed, so they must not need it.
   template <class T>
@@ -89,6 +94,9 @@ class Arena {
     std::size_t size = blocks_.empty() ? std::size_t{16384} : capacity_ / 2;
     if (size < 16384 && !blocks_.empty()) size = 16384;
     if (size < at_least) size = at_least;
+    const std::size_t left = limit_ > capacity_ ? limit_ - capacity_ : 0;
+    if (at_least > left) throw MemoryLimit(capacity_ + at_least, limit_);
+    if (size > left) size = left;
     blocks_.push_back({std::unique_ptr<std::byte[]>(new std::byte[size]), size});
     capacity_ += size;
     used_ = 0;
@@ -97,6 +105,7 @@ class Arena {
   std::vector<Block> blocks_;
   std::size_t used_ = 0;      ///< of the last block
   std::size_t capacity_ = 0;  ///< of all blocks
+  std::size_t limit_ = static_cast<std::size_t>(-1);
 };
 
 }  // namespace sinew

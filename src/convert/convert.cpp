@@ -2,8 +2,8 @@
 #include "sinew/convert.hpp"
 
 #include <array>
-#include <new>
 
+#include "base/memory_guard.hpp"
 #include "convert/draft.hpp"
 #include "model/builder.hpp"
 #include "model/names.hpp"
@@ -80,7 +80,7 @@ Result<SkeletonDataPtr> convert_data(const SkeletonDataPtr& data, FormatVersion 
   if (draft.over_limit) {
     return Error{ErrorCode::limit, "The draw order folders are too many to be merged into one draw order.", {}};
   }
-  draft.finish();
+  if (const Status finished = draft.finish(); !finished) return finished.error();
   return SkeletonDataPtr(converted, &converted->data);
 }
 
@@ -93,12 +93,10 @@ std::string_view name_of(Loss::Kind kind) noexcept {
 
 Result<SkeletonDataPtr> convert_skeleton(const SkeletonDataPtr& data, FormatVersion target,
                                          const ConvertOptions& options, std::vector<Loss>* losses) {
-  try {
+  return guard_memory({}, [&] {
     std::vector<Loss> unwanted;
     return convert_data(data, target, options, losses ? *losses : unwanted);
-  } catch (const std::bad_alloc&) {
-    return Error{ErrorCode::limit, "There is not enough memory to convert this skeleton.", {}};
-  }
+  });
 }
 
 }  // namespace sinew

@@ -162,7 +162,7 @@ void Draft::resolve_timeline_attachments() {
   }
 }
 
-void Draft::finish() {
+Status Draft::finish() {
   keep_durations();
   const auto keep = [&](const auto& list) {
     return arena.copy(std::span<const typename std::decay_t<decltype(list)>::value_type>(list));
@@ -186,7 +186,7 @@ void Draft::finish() {
   data.placeholders = source.placeholders;
   data.skins = keep(skins);
   index_skins(data);
-  sinew::finish(data);
+  return sinew::finish(data, options.max_updates, {});
 }
 
 std::string counted(std::size_t count, std::string_view one, std::string_view many) {

@@ -77,7 +77,7 @@ struct Draft {
   void resolve_timeline_attachments();
 
   /// Everything into `data`, ready to be played.
-  void finish();
+  [[nodiscard]] Status finish();
 };
 
 // The steps, each from one version to the next. Spec: skeleton-json.md 18.

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "base/limit_error.hpp"
 #include "base/memory_guard.hpp"
 #include "formats/atlas_lines.hpp"
 #include "formats/atlas_text.hpp"
@@ -18,7 +19,6 @@ using atlas_text::Lines;
 using atlas_text::NumberStatus;
 using atlas_text::Piece;
 
-constexpr std::size_t max_items = 1000000;  // of regions, pages and custom values each
 constexpr std::size_t max_warnings = 1000;
 
 template <class Table>
@@ -40,8 +40,8 @@ std::string quoted(std::string_view text) {
 
 class AtlasReader {
  public:
-  AtlasReader(std::string_view text, std::string_view file, std::vector<Warning>* warnings)
-      : lines_(text), file_(file), warnings_(warnings) {}
+  AtlasReader(std::string_view text, std::string_view file, std::vector<Warning>* warnings, std::size_t max_items)
+      : lines_(text), file_(file), warnings_(warnings), max_items_(max_items) {}
 
   Result<Atlas> read(std::string folder) {
     while (!lines_.done() && lines_.blank()) lines_.advance();
@@ -73,7 +73,7 @@ class AtlasReader {
   // --- pages (spec: atlas.md 3.1) ---
 
   Status read_page() {
-    if (pages_.size() == max_items) return too_many("pages");
+    if (pages_.size() == max_items_) return too_many("pages");
     const Piece name = lines_.current();
     AtlasPage page;
     page.name = name.text;
@@ -134,7 +134,7 @@ class AtlasReader {
     } else if (key == "scale") {
       return read_number(entry, 0, page.scale);
     } else {
-      if (++custom_values_ > max_items) return too_many("entries that are not part of the format");
+      if (++custom_values_ > max_items_) return too_many("entries that are not part of the format");
       AtlasPageValue custom{std::string(key), {}};
       for (std::size_t i = 0; i < value_count(entry); ++i) custom.values.emplace_back(entry.values[i].text);
       page.values.push_back(std::move(custom));
@@ -174,7 +174,7 @@ class AtlasReader {
   };
 
   Status read_region() {
-    if (regions_.size() == max_items) return too_many("regions");
+    if (regions_.size() == max_items_) return too_many("regions");
     const Piece name = lines_.current();
     AtlasRegion region;
     region.page = static_cast<std::uint32_t>(pages_.size() - 1);
@@ -259,7 +259,7 @@ class AtlasReader {
   }
 
   Status read_custom(const Entry& entry, AtlasRegion& region) {
-    if (++custom_values_ > max_items) return too_many("entries that are not part of the format");
+    if (++custom_values_ > max_items_) return too_many("entries that are not part of the format");
     AtlasRegionValue custom{std::string(entry.name.text), {}};
     for (std::size_t i = 0; i < value_count(entry); ++i) {
       double number = 0;
@@ -363,8 +363,9 @@ class AtlasReader {
   }
 
   Error too_many(const char* what) const {
-    return {ErrorCode::limit, "There are more than " + std::to_string(max_items) + ' ' + what + " in this atlas.",
-            place(lines_.current())};
+    Error error = limit_error("The atlas has at least", max_items_ + 1, what, max_items_, "max_regions", {});
+    error.where = place(lines_.current());
+    return error;
   }
 
   // --- reporting ---
@@ -401,11 +402,13 @@ class AtlasReader {
   std::vector<AtlasPage> pages_;
   std::vector<AtlasRegion> regions_;
   std::vector<Piece> region_names_;
+  std::size_t max_items_;  ///< of regions, pages and custom values each
   std::size_t custom_values_ = 0;
 };
 
 Result<Atlas> parse(std::string_view text, std::string_view file_name, std::string folder,
-                    std::vector<Warning>* warnings) {
+                    std::vector<Warning>* warnings, const LoadLimits& limits) {
+  if (text.size() > limits.max_bytes) return file_size_error(text.size(), limits.max_bytes, file_name);
   Location where;
   where.file = file_name;
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
@@ -430,18 +433,19 @@ Result<Atlas> parse(std::string_view text, std::string_view file_name, std::stri
                          : "This is not an atlas: it has a zero byte, which no text has.",
                  where};
   }
-  return AtlasReader(text, file_name, warnings).read(std::move(folder));
+  return AtlasReader(text, file_name, warnings, limits.max_regions).read(std::move(folder));
 }
 
 }  // namespace
 
-Result<Atlas> parse_atlas(std::string_view text, std::string_view file_name, std::vector<Warning>* warnings) {
-  return guard_memory(file_name, [&] { return parse(text, file_name, {}, warnings); });
+Result<Atlas> parse_atlas(std::string_view text, std::string_view file_name, std::vector<Warning>* warnings,
+                          const LoadLimits& limits) {
+  return guard_memory(file_name, [&] { return parse(text, file_name, {}, warnings, limits); });
 }
 
-Result<Atlas> load_atlas(const std::string& path, std::vector<Warning>* warnings) {
+Result<Atlas> load_atlas(const std::string& path, std::vector<Warning>* warnings, const LoadLimits& limits) {
   return guard_memory(path, [&]() -> Result<Atlas> {
-    const Result<std::string> text = read_file(path);
+    const Result<std::string> text = read_file(path, limits.max_bytes);
     if (!text) return text.error();
 #ifdef _WIN32
     const std::size_t slash = path.find_last_of("/\\");
@@ -450,7 +454,7 @@ Result<Atlas> load_atlas(const std::string& path, std::vector<Warning>* warnings
 #endif
     // Keeps the slash of the root folder.
     std::string folder = slash == std::string::npos ? std::string() : path.substr(0, slash == 0 ? 1 : slash);
-    return parse(*text, path, std::move(folder), warnings);
+    return parse(*text, path, std::move(folder), warnings, limits);
   });
 }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/limit_error.hpp"
 #include "formats/json_allocator.hpp"
 #include "formats/json_number.hpp"
 #include "formats/json_places.hpp"
@@ -260,8 +261,7 @@ Result<JsonDocument> JsonDocument::parse(std::string_view bytes, std::string_vie
   // Nodes refer to each other by 32-bit distances, and there are at most half as many nodes as bytes.
   constexpr std::size_t most = 0xfffffff0u;
   if (bytes.size() > limits.max_bytes || bytes.size() > most) {
-    return failure(ErrorCode::limit, "The file has " + std::to_string(bytes.size()) + " bytes; the limit is " +
-                                         std::to_string(std::min(limits.max_bytes, most)) + ".");
+    return file_size_error(bytes.size(), std::min(limits.max_bytes, most), file_name);
   }
 
   JsonDocument document;
@@ -287,13 +287,18 @@ Result<JsonDocument> JsonDocument::parse(std::string_view bytes, std::string_vie
                    start);
   }
 
+  const std::size_t values = bound_of_values(text);
+  if (values > limits.max_memory / sizeof(JsonNode)) {
+    return limit_error("The values of the text may need", values * sizeof(JsonNode), "bytes of memory",
+                       limits.max_memory, "max_memory", file_name);
+  }
   // Zeros behind it: checking UTF-8, RapidJSON takes all four bytes that a first byte announces before it looks at
   // them.
   constexpr std::size_t zeros = 4;
   document.buffer_.reset(new char[text.size() + zeros]);
   std::memcpy(document.buffer_.get(), text.data(), text.size());
   std::memset(document.buffer_.get() + text.size(), 0, zeros);
-  document.nodes_.reserve(std::min<std::size_t>(bound_of_values(text), std::size_t{1} << 20));
+  document.nodes_.reserve(std::min<std::size_t>(values, std::size_t{1} << 20));
 
   constexpr unsigned flags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
                              rapidjson::kParseValidateEncodingFlag | rapidjson::kParseNumbersAsStringsFlag;
@@ -305,7 +310,8 @@ Result<JsonDocument> JsonDocument::parse(std::string_view bytes, std::string_vie
   if (builder.problem() == JsonBuilder::Problem::depth) {
     const std::size_t at = std::min(result.Offset(), text.size() - 1);
     Error error = located({ErrorCode::limit,
-                           "Arrays and objects are nested more than " + std::to_string(limits.max_depth) + " deep.",
+                           "Arrays and objects are nested more than " + std::to_string(limits.max_depth) +
+                               " deep. A program that trusts the file can raise LoadLimits::max_depth.",
                            {}},
                           at);
     error.where.pointer = builder.pointer();

@@ -59,6 +59,17 @@ void JsonEmitter::close() {
   levels_.pop_back();
 }
 
+void JsonEmitter::close_or_note() noexcept {
+  const std::size_t outer = levels_.size() - 1, path_size = levels_.back().path_size;
+  try {
+    close();
+  } catch (const std::bad_alloc&) {
+    no_memory_ = true;
+    levels_.resize(outer);
+    path_.resize(path_size);
+  }
+}
+
 void JsonEmitter::append_unknown() {
   const auto by_owner = [](const UnknownField& field, std::string_view owner) { return field.owner < owner; };
   const auto first = std::lower_bound(unknown_.begin(), unknown_.end(), path_, by_owner);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,7 +28,7 @@ class JsonEmitter {
     explicit Scope(JsonEmitter& emitter) : emitter_(emitter) {}
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;
-    ~Scope() { emitter_.close(); }
+    ~Scope() { emitter_.close_or_note(); }
 
    private:
     JsonEmitter& emitter_;
@@ -73,7 +74,10 @@ class JsonEmitter {
   void fail(std::string_view name, ErrorCode code, std::string message);
   [[nodiscard]] const std::optional<Error>& error() const noexcept { return error_; }
 
-  [[nodiscard]] std::string take() { return std::move(text_); }
+  [[nodiscard]] std::string take() {
+    if (no_memory_) throw std::bad_alloc();
+    return std::move(text_);
+  }
 
  private:
   struct Level {
@@ -84,6 +88,8 @@ class JsonEmitter {
 
   void open(char bracket, std::string_view name);
   void close();
+  /// Where memory runs out, take() will say so: a Scope may be closed because something was thrown.
+  void close_or_note() noexcept;
   void begin_value(std::string_view name);
   void number_with(std::string_view name, double value, NumberDigits digits);
   void quote(std::string_view value);
@@ -96,6 +102,7 @@ class JsonEmitter {
   std::span<const UnknownField> unknown_;
   std::vector<bool> used_;  ///< of the unknown fields: written already
   std::optional<Error> error_;
+  bool no_memory_ = false;
 };
 
 }  // namespace sinew

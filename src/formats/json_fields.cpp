@@ -49,15 +49,18 @@ void JsonFields::fail(const JsonNode& at, ErrorCode code, std::string message) {
 
 void JsonFields::warn(const JsonNode& at, ErrorCode code, std::string message) {
   if (!warnings_ || error_) return;
-  if (++warning_count_ > kMostWarnings) return;
+  ++warning_count_;
+  if (warnings_kept_ >= kMostWarnings || warning_bytes_ > kMostWarningBytes) return;
+  ++warnings_kept_;
   warnings_->push_back({code, std::move(message), places().locate(at, file_name_)});
+  warning_bytes_ += warnings_->back().where.pointer.size();
 }
 
 void JsonFields::finish_warnings() {
-  if (warning_count_ <= kMostWarnings) return;
+  if (warning_count_ == warnings_kept_) return;
   Location where;
   where.file = file_name_;
-  const std::size_t more = warning_count_ - kMostWarnings;
+  const std::size_t more = warning_count_ - warnings_kept_;
   warnings_->push_back({ErrorCode::limit,
                         more == 1 ? "One more warning is left out of this list."
                                   : std::to_string(more) + " more warnings are left out of this list.",

@@ -32,6 +32,8 @@ class JsonFields {
  public:
   /// More warnings than this are only counted.
   static constexpr std::size_t kMostWarnings = 1000;
+  /// So are those behind so many bytes of places: a long name stands in each below it.
+  static constexpr std::size_t kMostWarningBytes = std::size_t{4} << 20;
 
   JsonFields(const JsonDocument& document, std::string_view file_name, std::vector<Warning>* warnings)
       : document_(document), file_name_(file_name), warnings_(warnings) {}
@@ -122,7 +124,7 @@ class JsonFields {
   const JsonDocument& document_;
   std::string_view file_name_;
   std::vector<Warning>* warnings_;
-  std::size_t warning_count_ = 0;
+  std::size_t warning_count_ = 0, warnings_kept_ = 0, warning_bytes_ = 0;
   std::optional<Error> error_;
   std::unique_ptr<JsonPlaces> places_;
 };

@@ -3,8 +3,10 @@
 #include <cmath>
 #include <limits>
 
+#include "base/limit_error.hpp"
 #include "formats/json_fields.hpp"
 #include "model/builder.hpp"
+#include "model/limits.hpp"
 
 namespace sinew {
 
@@ -47,8 +49,7 @@ Result<SkeletonDataPtr> parse_skeleton_binary(std::string_view bytes, const Bina
   // Counts and places are kept in 32 bits.
   constexpr std::size_t most = std::numeric_limits<std::int32_t>::max();
   if (bytes.size() > options.limits.max_bytes || bytes.size() > most) {
-    return failure(ErrorCode::limit, "The file has " + std::to_string(bytes.size()) + " bytes; the limit is " +
-                                         std::to_string(std::min(options.limits.max_bytes, most)) + ".");
+    return file_size_error(bytes.size(), std::min(options.limits.max_bytes, most), file_name);
   }
   if (signs.kind != BinarySigns::Kind::skeleton) {
     return failure(ErrorCode::unsupported_version, unsupported_message(signs.version_text), signs.version_offset);
@@ -62,12 +63,14 @@ Result<SkeletonDataPtr> parse_skeleton_binary(std::string_view bytes, const Bina
   }
   const auto data = std::make_shared<SkeletonData>();
   // Numbers double in size and curves are sampled; the arena grows by itself if that was too little.
+  data->arena().set_limit(options.limits.max_memory);
   data->arena().reserve(bytes.size() * 8 + 16384);
   Reading reading(bytes, file_name, *data, options);
   read_skeleton(reading, signs, options);
   reading.finish_warnings();
   if (reading.failed()) return reading.take_error();
-  finish(*data);
+  if (const Status few = check_counts(*data, options.limits, file_name); !few) return few.error();
+  if (const Status done = finish(*data, options.limits.max_updates, file_name); !done) return done.error();
   return SkeletonDataPtr(data);
 }
 

@@ -153,13 +153,16 @@ class Reading {
  private:
   friend class Scope;
   void note_place();
+  /// Counts a warning, and says whether it is to be kept.
+  [[nodiscard]] bool may_warn();
+  void add_warning(Warning warning);
   [[nodiscard]] std::string pointer() const { return pointer_to(place_part_); }
 
   std::string_view file_name_;
   std::vector<Warning>* warnings_;
-  std::size_t warning_count_ = 0;
+  std::size_t warning_count_ = 0, warnings_kept_ = 0, warning_bytes_ = 0;
   const PlacePart* place_part_ = nullptr;  ///< the innermost scope's
-  bool place_noted_ = false;
+  bool place_noted_ = false, no_memory_ = false;
   std::string place_;  ///< pointer of the problem
   ErrorCode code_ = ErrorCode::syntax;
   std::string message_;

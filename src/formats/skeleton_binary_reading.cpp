@@ -1,5 +1,6 @@
 // Values and problems of binary skeletons. Spec: skeleton-binary.md 1 and 17.
 #include <algorithm>
+#include <new>
 
 #include "base/utf8.hpp"
 #include "formats/json_fields.hpp"
@@ -22,7 +23,11 @@ void Scope::enter() {
   reading_.place_part_ = &part_;
 }
 Scope::~Scope() {
-  if (reading_.failed()) reading_.note_place();
+  try {
+    if (reading_.failed()) reading_.note_place();
+  } catch (const std::bad_alloc&) {  // cannot go on from here; take_error() will say so
+    reading_.no_memory_ = true;
+  }
   reading_.place_part_ = part_.outer;
 }
 
@@ -41,18 +46,28 @@ void Reading::fail(std::size_t offset, ErrorCode code, std::string message) {
 }
 
 void Reading::warn(std::size_t offset, ErrorCode code, std::string message) {
-  if (!warnings_ || failed() || ++warning_count_ > JsonFields::kMostWarnings) return;
-  warnings_->push_back({code, std::move(message), {std::string(file_name_), 0, 0, offset, pointer()}});
+  if (may_warn()) add_warning({code, std::move(message), {std::string(file_name_), 0, 0, offset, pointer()}});
 }
 
 void Reading::warn_at(std::string pointer, ErrorCode code, std::string message) {
-  if (!warnings_ || failed() || ++warning_count_ > JsonFields::kMostWarnings) return;
-  warnings_->push_back({code, std::move(message), {std::string(file_name_), 0, 0, {}, std::move(pointer)}});
+  if (may_warn()) add_warning({code, std::move(message), {std::string(file_name_), 0, 0, {}, std::move(pointer)}});
+}
+
+bool Reading::may_warn() {
+  if (!warnings_ || failed()) return false;
+  ++warning_count_;
+  return warnings_kept_ < JsonFields::kMostWarnings && warning_bytes_ <= JsonFields::kMostWarningBytes;
+}
+
+void Reading::add_warning(Warning warning) {
+  ++warnings_kept_;
+  warning_bytes_ += warning.where.pointer.size();
+  warnings_->push_back(std::move(warning));
 }
 
 void Reading::finish_warnings() {
-  if (warning_count_ <= JsonFields::kMostWarnings) return;
-  const std::size_t more = warning_count_ - JsonFields::kMostWarnings;
+  if (warning_count_ == warnings_kept_) return;
+  const std::size_t more = warning_count_ - warnings_kept_;
   warnings_->push_back({ErrorCode::limit,
                         more == 1 ? "One more warning is left out of this list."
                                   : std::to_string(more) + " more warnings are left out of this list.",
@@ -60,6 +75,7 @@ void Reading::finish_warnings() {
 }
 
 Error Reading::take_error() {
+  if (no_memory_) throw std::bad_alloc();
   note_place();
   switch (in.problem()) {
     case ByteReader::Problem::none:

@@ -18,6 +18,12 @@
 namespace sinew::skeleton_binary {
 
 /// What writing one file needs everywhere.
+/// By mesh, slots beside its own: those of mesh i are slots[first[i]] to slots[first[i + 1]].
+struct FollowerSlots {
+  std::vector<std::uint32_t> first;
+  std::vector<SlotIndex> slots;
+};
+
 class Writing {
  public:
   Writing(const SkeletonData& skeleton, const WriteOptions& options);
@@ -25,6 +31,7 @@ class Writing {
   const SkeletonData& data;
   const bool nonessential;  ///< whether what only editors show is written
   ByteWriter out;
+  std::optional<FollowerSlots> followers;  ///< of linked meshes; made when the first mesh asks
 
   [[nodiscard]] bool before(FormatVersion version) const { return data.version < version; }
 

@@ -138,13 +138,30 @@ void write_uvs_and_triangles(Writing& writing, const MeshShape& mesh) {
 }
 
 /// The other slots that linked meshes following this mesh are shown in.
-std::vector<SlotIndex> follower_slots(const SkeletonData& data, AttachmentIndex index) {
-  std::vector<SlotIndex> slots;
-  for (const Attachment& attachment : data.attachments) {
-    if (!attachment.link || attachment.timeline_attachment != index || attachment.slot == data[index].slot) continue;
-    if (std::find(slots.begin(), slots.end(), attachment.slot) == slots.end()) slots.push_back(attachment.slot);
+std::span<const SlotIndex> follower_slots(Writing& writing, AttachmentIndex index) {
+  const SkeletonData& data = writing.data;
+  if (!writing.followers) {
+    FollowerSlots& all = writing.followers.emplace();
+    std::vector<std::pair<std::uint32_t, SlotIndex>> pairs;  // the mesh, in the order of the followers
+    for (const Attachment& attachment : data.attachments) {
+      if (!attachment.link || !attachment.timeline_attachment) continue;
+      const AttachmentIndex source = attachment.timeline_attachment;
+      if (attachment.slot != data[source].slot) pairs.emplace_back(source.value, attachment.slot);
+    }
+    std::stable_sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<std::uint32_t> last_mesh(data.slots.size(), AttachmentIndex::none);  // that a slot was listed for
+    all.first.resize(data.attachments.size() + 1);
+    for (const auto& [mesh, slot] : pairs) {
+      if (last_mesh[slot.value] == mesh) continue;
+      last_mesh[slot.value] = mesh;
+      all.slots.push_back(slot);
+      ++all.first[mesh + std::size_t{1}];
+    }
+    for (std::size_t i = 0; i + 1 < all.first.size(); ++i) all.first[i + 1] += all.first[i];
   }
-  return slots;
+  const std::vector<std::uint32_t>& first = writing.followers->first;
+  const std::uint32_t begin = first[index.value], end = first[index.value + std::size_t{1}];
+  return std::span<const SlotIndex>(writing.followers->slots).subspan(begin, end - begin);
 }
 
 void write_edges(Writing& writing, const Attachment& attachment) {
@@ -189,7 +206,7 @@ void write_mesh(Writing& writing, const Attachment& attachment, AttachmentIndex 
   write_counted_vertices(writing, vertices);
   write_uvs_and_triangles(writing, mesh);
   if (!writing.before(FormatVersion::v4_3)) {
-    const std::vector<SlotIndex> slots = follower_slots(writing.data, index);
+    const std::span<const SlotIndex> slots = follower_slots(writing, index);
     writing.count(slots.size());
     for (const SlotIndex slot : slots) writing.index(slot.value);
   }

@@ -6,6 +6,7 @@
 #include "formats/skeleton_binary.hpp"
 #include "formats/skeleton_json_unknown.hpp"
 #include "model/builder.hpp"
+#include "model/limits.hpp"
 #include "sinew/file.hpp"
 
 namespace sinew {
@@ -45,6 +46,7 @@ Result<SkeletonDataPtr> parse(std::string_view bytes, std::string_view file_name
   }
   const auto data = std::make_shared<SkeletonData>();
   // Skeletons need 8 to 25 bytes for a value of the text; the arena grows by itself if that was too little.
+  data->arena().set_limit(options.limits.max_memory);
   data->arena().reserve(document->nodes().size() * 20 + 4096);
   Reading reading(fields, *data, options);
   if (fields.expect(root, JsonType::object)) read_skeleton(reading, root, options);
@@ -55,7 +57,8 @@ Result<SkeletonDataPtr> parse(std::string_view bytes, std::string_view file_name
     return error;
   }
   if (options.keep_unknown) skeleton_json::keep_unknown_fields(*data, *document);
-  finish(*data);
+  if (const Status few = check_counts(*data, options.limits, file_name); !few) return few.error();
+  if (const Status done = finish(*data, options.limits.max_updates, file_name); !done) return done.error();
   return SkeletonDataPtr(data);
 }
 
@@ -66,7 +69,7 @@ Result<SkeletonDataPtr> parse_skeleton(std::string_view bytes, std::string_view 
 }
 
 Result<SkeletonDataPtr> load_skeleton(const std::string& path, const LoadOptions& options) {
-  const Result<std::string> bytes = read_file(path);
+  const Result<std::string> bytes = read_file(path, options.limits.max_bytes);
   if (!bytes) return bytes.error();
   return parse_skeleton(*bytes, path, options);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/arena.hpp"
@@ -401,26 +402,32 @@ class Collector {
       return number_of(*a, "time") < number_of(*b, "time");
     });
     const std::span<const std::string_view> known = known_key(version_, timeline.type);
+    std::unordered_map<std::uint32_t, std::uint32_t> places;
+    for (const SlotIndex slot : timeline.folder) places.emplace(slot.value, static_cast<std::uint32_t>(places.size()));
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       for (const JsonNode& member : *nodes[i]) {
         const bool curve = timeline.curves_per_key != 0 && is_curve_member(version_, member.key());
         if (member.key() != "time" && !curve && !contains(known, member.key())) keep(below(owner, i), member);
       }
       const JsonNode* offsets = timeline.draw_orders.empty() ? nullptr : nodes[i]->find("offsets");
-      if (offsets) collect_offsets(*offsets, below(below(owner, i), "offsets"), timeline, timeline.draw_orders[i]);
+      if (offsets) {
+        collect_offsets(*offsets, below(below(owner, i), "offsets"), timeline, places, timeline.draw_orders[i]);
+      }
     }
   }
 
+  /// `places`: those of the slots of a folder.
   void collect_offsets(const JsonNode& entries, const std::string& owner, const Timeline& timeline,
-                       const DrawOrderKey& key) {
+                       const std::unordered_map<std::uint32_t, std::uint32_t>& places, const DrawOrderKey& key) {
     for (const JsonNode& entry : entries) {
       if (entry.size() <= std::size(kKnownOffset)) continue;
       const JsonNode* name = entry.find("slot");
       const SlotIndex slot = name && name->is(JsonType::string) ? data_.find_slot(name->text()) : SlotIndex{};
       std::uint32_t place = slot.value;
       if (timeline.type == TimelineType::draw_order_folder) {
-        const auto in_folder = std::find(timeline.folder.begin(), timeline.folder.end(), slot);
-        place = static_cast<std::uint32_t>(in_folder - timeline.folder.begin());
+        const auto in_folder = places.find(slot.value);
+        if (in_folder == places.end()) continue;
+        place = in_folder->second;
       }
       const auto offset = std::lower_bound(key.offsets.begin(), key.offsets.end(), place,
                                            [](const DrawOrderOffset& a, std::uint32_t b) { return a.slot < b; });

@@ -86,10 +86,11 @@ Status record_run(const SkeletonDataPtr& data, const std::vector<std::uint32_t>&
 }
 
 Result<GoldenReport> check(std::string_view golden_text, std::string_view golden_name, std::string_view skeleton_bytes,
-                           std::string_view skeleton_name, GoldenMode mode) {
-  const Result<GoldenFile> file = read_golden(golden_text, golden_name);
+                           std::string_view skeleton_name, GoldenMode mode, const LoadLimits& limits) {
+  const Result<GoldenFile> file = read_golden(golden_text, golden_name, limits);
   if (!file) return file.error();
   LoadOptions options;
+  options.limits = limits;
   options.semantics = file->semantics;
   const Result<SkeletonDataPtr> data = parse_skeleton(skeleton_bytes, skeleton_name, options);
   if (!data) return data.error();
@@ -124,6 +125,7 @@ Result<std::string> record(std::string_view skeleton_bytes, std::string_view ske
   LoadOptions load;
   load.semantics = options.semantics;
   load.warnings = options.warnings;
+  load.limits = options.limits;
   const Result<SkeletonDataPtr> loaded = parse_skeleton(skeleton_bytes, skeleton_file, load);
   if (!loaded) return loaded.error();
   const SkeletonDataPtr& data = *loaded;
@@ -177,14 +179,16 @@ Result<std::string> record(std::string_view skeleton_bytes, std::string_view ske
 }  // namespace
 
 Result<GoldenReport> check_golden(std::string_view golden_text, std::string_view golden_name,
-                                  std::string_view skeleton_bytes, std::string_view skeleton_name, GoldenMode mode) {
+                                  std::string_view skeleton_bytes, std::string_view skeleton_name, GoldenMode mode,
+                                  const LoadLimits& limits) {
   return guard_memory(golden_name,
-                      [&] { return check(golden_text, golden_name, skeleton_bytes, skeleton_name, mode); });
+                      [&] { return check(golden_text, golden_name, skeleton_bytes, skeleton_name, mode, limits); });
 }
 
-Result<std::string> golden_skeleton(std::string_view golden_text, std::string_view golden_name) {
+Result<std::string> golden_skeleton(std::string_view golden_text, std::string_view golden_name,
+                                    const LoadLimits& limits) {
   return guard_memory(golden_name, [&]() -> Result<std::string> {
-    Result<GoldenFile> file = read_golden(golden_text, golden_name);
+    Result<GoldenFile> file = read_golden(golden_text, golden_name, limits);
     if (!file) return file.error();
     return std::move(file->skeleton);
   });

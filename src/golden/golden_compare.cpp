@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <string_view>
+#include <utility>
 
 #include "base/number_text.hpp"
 
@@ -135,15 +138,16 @@ void GoldenCompare::listener(const GoldenFrame& found, const GoldenFrame& expect
 }
 
 void GoldenCompare::constraints(const GoldenFrame& found, const GoldenFrame& expected) {
+  if (expected.constraints.empty()) return;
+  std::map<std::pair<std::string_view, std::string_view>, double> values;
+  for (const GoldenValue& one : found.constraints) values.try_emplace({one.constraint, one.field}, one.value);
   for (const GoldenValue& want : expected.constraints) {
     const auto what = [&] { return "constraint " + want.constraint + ", " + want.field; };
-    const auto have = std::find_if(found.constraints.begin(), found.constraints.end(), [&](const GoldenValue& value) {
-      return value.constraint == want.constraint && value.field == want.field;
-    });
-    if (have == found.constraints.end()) {
+    const auto have = values.find({want.constraint, want.field});
+    if (have == values.end()) {
       kind("nothing", "a value", what);
     } else {
-      number(have->value, want.value, what);
+      number(have->second, want.value, what);
     }
   }
 }

@@ -144,7 +144,8 @@ inline constexpr std::uint32_t largest_golden_step = 1'000'000;
 }
 
 /// Reads a golden file. Errors carry line and column for what is not JSON, else a JSON pointer.
-[[nodiscard]] Result<GoldenFile> read_golden(std::string_view text, std::string_view name);
+[[nodiscard]] Result<GoldenFile> read_golden(std::string_view text, std::string_view name,
+                                             const LoadLimits& limits = {});
 
 /// Writes a golden file (of pose runs), numbers rounded to 7 decimals. Error bad_value for numbers that are not finite.
 [[nodiscard]] Result<std::string> write_golden(const GoldenFile& file);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "base/limit_error.hpp"
 #include "formats/json_parse.hpp"
 #include "golden/golden_file.hpp"
 #include "model/names.hpp"
@@ -660,7 +661,8 @@ Error syntax_error(std::string_view text, std::string_view name, const rapidjson
 
 }  // namespace
 
-Result<GoldenFile> read_golden(std::string_view text, std::string_view name) {
+Result<GoldenFile> read_golden(std::string_view text, std::string_view name, const LoadLimits& limits) {
+  if (text.size() > limits.max_bytes) return file_size_error(text.size(), limits.max_bytes, name);
   if (text.empty()) {
     return Error{
         ErrorCode::empty_input, "The file is empty; expected a golden file.", {std::string(name), 0, 0, {}, {}}};

@@ -80,13 +80,20 @@ void check_transform(Checker& checker, const KeyedTypes& keyed, std::size_t inde
   }
 }
 
-void check_path(Checker& checker, const KeyedTypes& keyed, std::size_t index) {
+/// By slot: whether some skin has a path there.
+std::vector<bool> slots_with_paths(const SkeletonData& data) {
+  std::vector<bool> with(data.slots.size());
+  for (const Attachment& attachment : data.attachments) {
+    if (attachment.path_shape) with[attachment.slot.value] = true;
+  }
+  return with;
+}
+
+void check_path(Checker& checker, const KeyedTypes& keyed, const std::vector<bool>& with_paths, std::size_t index) {
   const SkeletonData& data = checker.data;
   const ConstraintData& constraint = data.constraints[index];
   const PathData& path = *constraint.path;
-  const bool has_path = std::any_of(data.attachments.begin(), data.attachments.end(),
-                                    [&](const Attachment& one) { return one.slot == path.slot && one.path_shape; });
-  if (!has_path) {
+  if (!with_paths[path.slot.value]) {
     checker.warn("no-path", checker.path_of(constraint),
                  "No skin has a path for the slot " + quote(data[path.slot].name) + " that this constraint follows.");
   } else if (path.mix_rotate == 0 && path.mix_x == 0 && path.mix_y == 0 && !keyed.has(index, TimelineType::path_mix)) {
@@ -120,6 +127,7 @@ void check_slider(Checker& checker, const KeyedTypes& keyed, std::size_t index) 
 
 void check_constraints(Checker& checker) {
   const KeyedTypes keyed(checker.data);
+  const std::vector<bool> with_paths = slots_with_paths(checker.data);
   for (std::size_t i = 0; i < checker.data.constraints.size(); ++i) {
     switch (checker.data.constraints[i].type) {
       case ConstraintType::ik:
@@ -129,7 +137,7 @@ void check_constraints(Checker& checker) {
         check_transform(checker, keyed, i);
         break;
       case ConstraintType::path:
-        check_path(checker, keyed, i);
+        check_path(checker, keyed, with_paths, i);
         break;
       case ConstraintType::physics:
         check_physics(checker, keyed, i);

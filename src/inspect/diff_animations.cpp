@@ -14,11 +14,14 @@ void diff_deform(Differ& d, const DeformKey& x, const DeformKey& y) {
   const auto at = [](const DeformKey& key, std::size_t i) {
     return i >= key.offset && i - key.offset < key.vertices.size() ? key.vertices[i - key.offset] : 0.0;
   };
-  const std::size_t first = std::min(x.offset, y.offset);
-  const std::size_t last =
-      std::max(std::size_t{x.offset} + x.vertices.size(), std::size_t{y.offset} + y.vertices.size());
+  const std::size_t first = std::min(x.offset, y.offset), second = std::max(x.offset, y.offset);
+  const std::size_t end_x = x.offset + x.vertices.size(), end_y = y.offset + y.vertices.size();
+  const std::size_t gap = std::min(end_x, end_y), last = std::max(end_x, end_y);
   Differ::Farthest farthest;
-  for (std::size_t i = first; i < last; ++i) farthest.add(d, at(x, i), at(y, i));
+  for (std::size_t i = first; i < last; ++i) {
+    if (i == gap && gap < second) i = second;  // neither has anything between
+    if (i < last) farthest.add(d, at(x, i), at(y, i));
+  }
   farthest.report(d, "vertices");
 }
 
@@ -38,7 +41,35 @@ std::vector<std::string_view> resulting_order(const SkeletonData& data, const Ti
   return names;
 }
 
+/// Whether the lists that two timelines reorder have the same names in the same order.
+bool same_lists(Differ& d, const Timeline& x, const Timeline& y) {
+  const auto same_names = [](const SlotData& a, const SlotData& b) { return a.name == b.name; };
+  if (x.type == TimelineType::draw_order) {
+    if (!d.same_slots) {
+      d.same_slots = std::equal(d.a.slots.begin(), d.a.slots.end(), d.b.slots.begin(), d.b.slots.end(), same_names);
+    }
+    return *d.same_slots;
+  }
+  if (d.last_folders.a != x.folder.data() || d.last_folders.b != y.folder.data()) {
+    const bool same = std::equal(x.folder.begin(), x.folder.end(), y.folder.begin(), y.folder.end(),
+                                 [&](SlotIndex a, SlotIndex b) { return same_names(d.a[a], d.b[b]); });
+    d.last_folders = {x.folder.data(), y.folder.data(), same};
+  }
+  return d.last_folders.same;
+}
+
+/// Without building the two orders.
+bool same_order(Differ& d, const Timeline& x, const Timeline& y, const DrawOrderKey& a, const DrawOrderKey& b) {
+  const auto same = [](const DrawOrderOffset& p, const DrawOrderOffset& q) {
+    return p.slot == q.slot && p.offset == q.offset;
+  };
+  return a.setup == b.setup &&
+         std::equal(a.offsets.begin(), a.offsets.end(), b.offsets.begin(), b.offsets.end(), same) &&
+         same_lists(d, x, y);
+}
+
 void diff_order(Differ& d, const Timeline& x, const Timeline& y, std::size_t i, std::size_t j) {
+  if (same_order(d, x, y, x.draw_orders[i], y.draw_orders[j])) return;
   const auto names_x = resulting_order(d.a, x, x.draw_orders[i]), names_y = resulting_order(d.b, y, y.draw_orders[j]);
   if (names_x == names_y) return;
   const auto [p, q] = std::mismatch(names_x.begin(), names_x.end(), names_y.begin(), names_y.end());

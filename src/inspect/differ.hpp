@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,6 +38,12 @@ class Differ {
 
   const SkeletonData &a, &b;
   const DiffOptions& options;
+  /// Two folders' lists, and whether they have the same names in the same order.
+  struct Folders {
+    const SlotIndex *a = nullptr, *b = nullptr;
+    bool same = false;
+  } last_folders;
+  std::optional<bool> same_slots;  ///< whether the slots of both have the same names in the same order, once known
 
   /// Appends a part to the path as long as it lives.
   class Scope {

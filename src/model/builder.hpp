@@ -37,7 +37,8 @@ bool parse_version(std::string_view text, ParsedVersion& version) noexcept;
 [[nodiscard]] Semantics automatic_semantics(std::string_view hash, std::string_view version_text) noexcept;
 
 /// Last step: animations' durations, sampled curves, tables of the pose engine. Needs semantics and version. Expects
-/// valid data: indices in range, links resolved (`timeline_attachment` set), times ascending.
-void finish(SkeletonData& data);
+/// valid data: indices in range, links resolved (`timeline_attachment` set), times ascending. The error is that of
+/// LoadLimits::max_updates.
+[[nodiscard]] Status finish(SkeletonData& data, std::size_t max_updates, std::string_view file_name);
 
 }  // namespace sinew

@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "base/limit_error.hpp"
 #include "base/simd.hpp"
 #include "model/builder.hpp"
 #include "model/compiled.hpp"
@@ -215,7 +216,8 @@ ConstraintPose setup_of(const ConstraintData& constraint) {
 
 /// The bones whose pose a constraint may change, and so have an applied pose of their own.
 std::vector<bool> constrained_bones(const SkeletonData& data) {
-  std::vector<bool> constrained(data.bones.size());
+  // Behind the bones the animations whose bones are marked: many sliders may share one.
+  std::vector<bool> constrained(data.bones.size() + data.animations.size());
   const auto mark = [&](BoneIndex bone) { constrained[bone.value] = true; };
   for (const ConstraintData& constraint : data.constraints) {
     switch (constraint.type) {
@@ -233,25 +235,33 @@ std::vector<bool> constrained_bones(const SkeletonData& data) {
         break;
       case ConstraintType::slider:
         if (!constraint.slider->animation) break;
+        if (constrained[data.bones.size() + constraint.slider->animation.value]) break;
+        constrained[data.bones.size() + constraint.slider->animation.value] = true;
         for (const Timeline& timeline : data[constraint.slider->animation].timelines) {
           if (timeline.bone) mark(timeline.bone);
         }
         break;
     }
   }
+  constrained.resize(data.bones.size());
   return constrained;
 }
 
-/// How many numbers a path constraint works with: pose/path_constraint.cpp, PathScratch.
-std::uint32_t path_numbers(const SkeletonData& data, const PathData& path) {
-  std::uint32_t vertices = 0;
+/// By slot: the vertices of the longest path that some skin has there. Not filled without path constraints.
+void find_path_vertices(const SkeletonData& data, std::vector<std::uint32_t>& vertices) {
+  const auto is_path = [](const ConstraintData& constraint) { return constraint.type == ConstraintType::path; };
+  if (std::none_of(data.constraints.begin(), data.constraints.end(), is_path)) return;
+  vertices.assign(data.slots.size(), 0);
   for (const Attachment& attachment : data.attachments) {
-    if (attachment.slot == path.slot && attachment.path_shape) {
-      vertices = std::max(vertices, attachment.path_shape->vertices.count);
-    }
+    if (!attachment.path_shape) continue;
+    std::uint32_t& most = vertices[attachment.slot.value];
+    most = std::max(most, attachment.path_shape->vertices.count);
   }
-  const auto bones = static_cast<std::uint32_t>(path.bones.size());
-  return vertices * 3 + (bones + 1) * 5;
+}
+
+/// How many numbers a path constraint works with: pose/path_constraint.cpp, PathScratch.
+std::uint32_t path_numbers(std::uint32_t vertices, const PathData& path) {
+  return vertices * 3 + (static_cast<std::uint32_t>(path.bones.size()) + 1) * 5;
 }
 
 /// Which parts of its state a physics constraint uses.
@@ -301,6 +311,8 @@ void compile_constraints(const SkeletonData& data, Arena& arena, CompiledData& c
   const std::span<ConstraintPose> setup = arena.array<ConstraintPose>(data.constraints.size());
   const std::span<std::uint32_t> physics_of = arena.array<std::uint32_t>(data.constraints.size());
   const std::span<PhysicsLayout> layouts = arena.array<PhysicsLayout>(data.constraints.size());
+  std::vector<std::uint32_t>& vertices = at;  // its memory again
+  find_path_vertices(data, vertices);
   for (std::size_t i = 0; i < setup.size(); ++i) {
     const ConstraintData& constraint = data.constraints[i];
     setup[i] = setup_of(constraint);
@@ -312,7 +324,8 @@ void compile_constraints(const SkeletonData& data, Arena& arena, CompiledData& c
     }
     compiled.any_slider = compiled.any_slider || constraint.type == ConstraintType::slider;
     if (constraint.type == ConstraintType::path) {
-      compiled.path_scratch = std::max(compiled.path_scratch, path_numbers(data, *constraint.path));
+      compiled.path_scratch =
+          std::max(compiled.path_scratch, path_numbers(vertices[constraint.path->slot.value], *constraint.path));
     }
   }
   compiled.setup_constraints = setup;
@@ -479,7 +492,7 @@ void compile_lean(const SkeletonData& data, Arena& arena, CompiledData& compiled
 
 }  // namespace
 
-void finish(SkeletonData& data) {
+Status finish(SkeletonData& data, std::size_t max_updates, std::string_view file_name) {
   Arena& arena = data.arena();
   CompiledData& compiled = *arena.make<CompiledData>();
   compiled.rules = rule_set(data);
@@ -525,9 +538,14 @@ void finish(SkeletonData& data) {
   compile_constraints(data, arena, compiled);
   compile_plain(data, arena, compiled);
   compile_properties(data, arena, compiled);
+  if (const std::size_t updates = count_updates(data, compiled, max_updates); updates > max_updates) {
+    return limit_error("The constraints make a frame compute bones and timelines again so often that it takes at least",
+                       updates, "updates", max_updates, "max_updates", file_name);
+  }
   compile_without_skin(data, arena, compiled);
   compile_lean(data, arena, compiled);
   data.compiled = &compiled;
+  return ok();
 }
 
 }  // namespace sinew

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <limits>
+#include <optional>
 
 namespace sinew {
 
@@ -23,14 +26,17 @@ BoneIndex source_of(const SkeletonData& data, const ConstraintData& constraint) 
   return {};
 }
 
-/// Collects steps, joining runs of neighbouring bones.
+/// Collects steps, joining runs of neighbouring bones, and counts what a frame will do.
 class Steps {
  public:
-  Steps(const CompiledData& compiled, bool missing) : compiled_(compiled), missing_(missing) {
+  /// `most`: how much may be counted; steps beyond it are not kept.
+  Steps(const CompiledData& compiled, bool missing, std::size_t most)
+      : compiled_(compiled), missing_(missing), most_(most) {
     steps.reserve(compiled.setup_constraints.size() * 4 + 64);
   }
 
   void bone(std::uint32_t i) {
+    if (!count(1)) return;
     const auto kind = missing_             ? UpdateStep::Kind::compose_missing
                       : compiled_.plain[i] ? UpdateStep::Kind::compose_normal
                                            : UpdateStep::Kind::compose_any;
@@ -40,31 +46,97 @@ class Steps {
       steps.push_back({kind, true, i, 1});
     }
   }
-  void constraint(std::uint32_t i) { steps.push_back({UpdateStep::Kind::constraint, true, i, 1}); }
+  void constraint(std::uint32_t i) {
+    if (count(1)) steps.push_back({UpdateStep::Kind::constraint, true, i, 1});
+  }
+  /// Work beside that of steps: bones that are looked at, timelines that are applied. False when it is too much.
+  bool count(std::size_t work) {
+    work_ += work;
+    return work_ <= most_;
+  }
+  [[nodiscard]] bool too_much() const { return work_ > most_; }
+  [[nodiscard]] std::size_t work() const { return work_; }
 
   std::vector<UpdateStep> steps;
 
  private:
   const CompiledData& compiled_;
   bool missing_;
+  std::size_t most_, work_ = 0;
+};
+
+/// The path attachments of each slot, skin by skin: what path constraints may follow.
+class PathsOfSlots {
+ public:
+  struct Path {
+    SlotIndex slot;
+    SkinIndex skin;
+    std::uint32_t place;  ///< in the skin's list
+    AttachmentIndex attachment;
+  };
+
+  explicit PathsOfSlots(const SkeletonData& data) {
+    const auto for_each = [&](auto visit) {
+      for (std::size_t skin = 0; skin < data.skins.size(); ++skin) {
+        std::uint32_t place = 0;
+        for (const SkinEntry& entry : data.skins[skin].entries) {
+          if (entry.attachment && data[entry.attachment].path_shape) {
+            visit(Path{data[entry.placeholder].slot, SkinIndex(skin), place, entry.attachment});
+          }
+          ++place;
+        }
+      }
+    };
+    std::size_t count = 0;
+    for_each([&](const Path&) { ++count; });
+    paths_.reserve(count);
+    for_each([&](const Path& path) { paths_.push_back(path); });
+    std::sort(paths_.begin(), paths_.end(), [](const Path& a, const Path& b) {
+      if (a.slot != b.slot) return a.slot.value < b.slot.value;
+      return a.skin != b.skin ? a.skin.value < b.skin.value : a.place < b.place;
+    });
+  }
+
+  [[nodiscard]] std::span<const Path> operator[](SlotIndex slot) const {
+    const auto before = [](const Path& a, const Path& b) { return a.slot.value < b.slot.value; };
+    const auto [first, last] = std::equal_range(paths_.begin(), paths_.end(), Path{slot, {}, 0, {}}, before);
+    return {first, last};
+  }
+  /// Those of one skin.
+  [[nodiscard]] std::span<const Path> in_skin(SlotIndex slot, SkinIndex skin) const {
+    const std::span<const Path> all = (*this)[slot];
+    const auto before = [](const Path& a, const Path& b) { return a.skin.value < b.skin.value; };
+    const auto [first, last] = std::equal_range(all.begin(), all.end(), Path{slot, skin, 0, {}}, before);
+    return {first, last};
+  }
+
+ private:
+  std::vector<Path> paths_;
 };
 
 /// The list of the editor's runtimes: constraints in order, and before each the bones it reads.
 class SpineBuilder {
  public:
-  SpineBuilder(const SkeletonData& data, const CompiledData& compiled, const ScheduleInput& input)
+  SpineBuilder(const SkeletonData& data, const CompiledData& compiled, const ScheduleInput& input, std::size_t most)
       : data_(data),
         compiled_(compiled),
         input_(input),
         newer_(compiled.rules == RuleSet::spine_4_3),
-        steps_(compiled, newer_ && !data.constraints.empty()),
-        done_(data.bones.size()),
+        steps_(compiled, newer_ && !data.constraints.empty(), most),
         active_(active_constraints(data, input)) {
     chain_.reserve(64);
-    for (std::size_t i = 0; i < done_.size(); ++i) done_[i] = input.active_bones[i] ? 0 : 1;
+    const std::size_t bones = data.bones.size();
+    memory_.resize(data.constraints.empty() ? bones : bones * 3);
+    done_ = std::span(memory_).first(bones);
+    for (std::size_t i = 0; i < bones; ++i) done_[i] = input.active_bones[i] ? 0 : 1;
+    if (data.constraints.empty()) return;
+    done_children_ = std::span(memory_).subspan(bones, bones);
+    next_done_ = std::span(memory_).last(bones);
+    std::fill(done_children_.begin(), done_children_.end(), nobody);
+    std::fill(next_done_.begin(), next_done_.end(), not_listed);
   }
 
-  std::vector<UpdateStep> build() {
+  Steps build() {
     const auto count = static_cast<std::int64_t>(data_.constraints.size());
     std::int64_t last_order = -1;
     for (std::uint32_t i = 0; i < data_.constraints.size(); ++i) {
@@ -75,35 +147,53 @@ class SpineBuilder {
         last_order = order;
       }
       if (active_[i]) insert(i);
+      if (steps_.too_much()) return std::move(steps_);
     }
     for (std::uint32_t i = 0; i < done_.size(); ++i) need(i);
-    return std::move(steps_.steps);
+    return std::move(steps_);
   }
 
  private:
+  static constexpr std::uint32_t nobody = 0xffffffffu, not_listed = 0xfffffffeu;
+
   void need(std::uint32_t bone) {
     if (done_[bone] || !input_.active_bones[bone]) return;
     chain_.clear();
     for (std::uint32_t i = bone; i != BoneIndex::none && !done_[i]; i = compiled_.parents[i]) {
       chain_.push_back(i);
-      done_[i] = 1;
+      set_done(i);
     }
     for (std::size_t i = chain_.size(); i-- > 0;) steps_.bone(chain_[i]);
   }
   void need(BoneIndex bone) { need(bone.value); }
 
-  /// Descendants that were computed have to be computed again.
+  void set_done(std::uint32_t bone) {
+    done_[bone] = 1;
+    const std::uint32_t parent = compiled_.parents[bone];
+    if (next_done_.empty() || parent == BoneIndex::none || next_done_[bone] != not_listed) return;
+    if (!input_.active_bones[bone]) return;
+    next_done_[bone] = done_children_[parent];
+    done_children_[parent] = bone;
+  }
+  void set_done(BoneIndex bone) { set_done(bone.value); }
+
+  /// Descendants that were computed have to be computed again. Only those are visited, so that all of this together
+  /// takes no longer than computing them did.
   void undo(BoneIndex bone) {
+    // In a frame the solver looks at all children.
+    if (newer_) steps_.count(compiled_.first_child[bone.value + std::size_t{1}] - compiled_.first_child[bone.value]);
     chain_.assign(1, bone.value);
     while (!chain_.empty()) {
       const std::uint32_t parent = chain_.back();
       chain_.pop_back();
-      for (std::uint32_t at = compiled_.first_child[parent]; at < compiled_.first_child[parent + 1]; ++at) {
-        const std::uint32_t child = compiled_.children[at];
-        if (!input_.active_bones[child]) continue;
+      for (std::uint32_t child = done_children_[parent]; child != nobody;) {
         if (done_[child]) chain_.push_back(child);
         done_[child] = 0;
+        const std::uint32_t next = next_done_[child];
+        next_done_[child] = not_listed;
+        child = next;
       }
+      done_children_[parent] = nobody;
     }
   }
 
@@ -123,7 +213,7 @@ class SpineBuilder {
         need(constraint.physics->bone);
         steps_.constraint(index);
         undo(constraint.physics->bone);
-        if (!newer_) done_[constraint.physics->bone.value] = 1;
+        if (!newer_) set_done(constraint.physics->bone);
         break;
       case ConstraintType::slider:
         insert_slider(index, *constraint.slider);
@@ -143,7 +233,7 @@ class SpineBuilder {
     if (ik.bones.size() > 1) need(ik.bones[1]);
     steps_.constraint(index);
     undo(ik.bones[0]);
-    if (ik.bones.size() > 1) done_[ik.bones[1].value] = 1;
+    if (ik.bones.size() > 1) set_done(ik.bones[1]);
   }
 
   void insert_transform(std::uint32_t index, const TransformData& transform) {
@@ -161,7 +251,13 @@ class SpineBuilder {
     }
     steps_.constraint(index);
     for (BoneIndex bone : transform.bones) undo(bone);
-    for (BoneIndex bone : transform.bones) done_[bone.value] = !newer_ || !transform.local_target ? 1 : 0;
+    for (BoneIndex bone : transform.bones) {
+      if (!newer_ || !transform.local_target) {
+        set_done(bone);
+      } else {
+        done_[bone.value] = 0;
+      }
+    }
   }
 
   void need_path(AttachmentIndex attachment) {
@@ -169,6 +265,7 @@ class SpineBuilder {
     const Attachment& path = data_[attachment];
     if (!path.path_shape) return;
     const Vertices& vertices = path.path_shape->vertices;
+    if (!steps_.count(vertices.bones.size() + 1)) return;
     if (!vertices.weighted()) {
       need(data_[path.slot].bone);
       return;
@@ -176,30 +273,28 @@ class SpineBuilder {
     for (BoneIndex bone : vertices.bones) need(bone);
   }
 
-  void need_paths(SkinIndex skin, SlotIndex slot) {
-    if (!skin) return;
-    for (const SkinEntry& entry : data_[skin].entries) {
-      if (data_[entry.placeholder].slot == slot) need_path(entry.attachment);
-    }
+  void need_paths(std::span<const PathsOfSlots::Path> paths) {
+    for (const PathsOfSlots::Path& path : paths) need_path(path.attachment);
   }
 
   void insert_path(std::uint32_t index, const PathData& path) {
-    need_paths(input_.skin, path.slot);
-    if (data_.default_skin != input_.skin) need_paths(data_.default_skin, path.slot);
-    if (!newer_) {
-      for (std::size_t skin = 0; skin < data_.skins.size(); ++skin) need_paths(SkinIndex(skin), path.slot);
+    if (!paths_) paths_.emplace(data_);
+    if (input_.skin) need_paths(paths_->in_skin(path.slot, input_.skin));
+    if (data_.default_skin && data_.default_skin != input_.skin) {
+      need_paths(paths_->in_skin(path.slot, data_.default_skin));
     }
+    if (!newer_ || input_.everything) need_paths((*paths_)[path.slot]);
     if (!input_.shown.empty()) need_path(input_.shown[path.slot.value]);
     for (BoneIndex bone : path.bones) need(bone);
     steps_.constraint(index);
     for (BoneIndex bone : path.bones) undo(bone);
-    for (BoneIndex bone : path.bones) done_[bone.value] = 1;
+    for (BoneIndex bone : path.bones) set_done(bone);
   }
 
   void insert_slider(std::uint32_t index, const SliderData& slider) {
     if (slider.bone && !slider.local) need(slider.bone);
     steps_.constraint(index);
-    if (!slider.animation) return;
+    if (!slider.animation || !steps_.count(data_[slider.animation].timelines.size())) return;
     for (const Timeline& timeline : data_[slider.animation].timelines) {
       if (!timeline.bone) continue;
       done_[timeline.bone.value] = input_.active_bones[timeline.bone.value] ? 0 : 1;
@@ -212,9 +307,14 @@ class SpineBuilder {
   const ScheduleInput& input_;
   bool newer_;
   Steps steps_;
-  std::vector<std::uint8_t> done_;
   std::vector<std::uint8_t> active_;
   std::vector<std::uint32_t> chain_;
+  std::vector<std::uint32_t> memory_;  ///< of the three below
+  std::span<std::uint32_t> done_;      ///< by bone: 1 if it is up to date, or not active
+  // A list for each bone of those active children that may be done.
+  std::span<std::uint32_t> done_children_;  ///< by bone: the first, or `nobody`
+  std::span<std::uint32_t> next_done_;      ///< by bone: its next sibling in the list; `not_listed`: it is in none
+  std::optional<PathsOfSlots> paths_;
 };
 
 /// Up to 4.2 a constraint that changes a bone's matrix has its applied pose follow at once. Mostly nobody reads that:
@@ -238,35 +338,74 @@ void find_needed_poses(const SkeletonData& data, std::span<UpdateStep> steps) {
 }
 
 /// All bones, then each constraint followed by what hangs on the bones it changed. Spec: constraints.md 5.4.
-std::vector<UpdateStep> build_rigby(const SkeletonData& data, const CompiledData& compiled,
-                                    const ScheduleInput& input) {
-  Steps steps(compiled, false);
+Steps build_rigby(const SkeletonData& data, const CompiledData& compiled, const ScheduleInput& input,
+                  std::size_t most) {
+  Steps steps(compiled, false, most);
   const auto count = static_cast<std::uint32_t>(data.bones.size());
   for (std::uint32_t i = 0; i < count; ++i) steps.bone(i);
   const std::vector<std::uint8_t> active = active_constraints(data, input);
   enum : std::uint8_t { untouched, constrained, constrained_pose, below };
   std::vector<std::uint8_t> state(count);
-  for (std::uint32_t k = 0; k < data.constraints.size(); ++k) {
+  // A heap of bones that are not untouched, the first of the list on top: their descendants come to light in the order
+  // of the list, and no other bone is looked at.
+  std::vector<std::uint32_t> waiting;
+  const auto wait = [&](std::uint32_t bone, std::uint8_t why) {
+    if (state[bone] == untouched) {
+      waiting.push_back(bone);
+      std::push_heap(waiting.begin(), waiting.end(), std::greater<>());
+    }
+    state[bone] = why;
+  };
+  for (std::uint32_t k = 0; k < data.constraints.size() && !steps.too_much(); ++k) {
     if (!active[k]) continue;
     steps.constraint(k);
-    std::fill(state.begin(), state.end(), std::uint8_t{untouched});
-    std::uint32_t first = count;
-    for_each_constrained(data, data.constraints[k], [&](BoneIndex bone, bool pose_changes) {
-      state[bone.value] = pose_changes ? constrained_pose : constrained;
-      if (bone.value < first) first = bone.value;
+    const ConstraintData& constraint = data.constraints[k];
+    if (constraint.slider && constraint.slider->animation &&
+        !steps.count(data[constraint.slider->animation].timelines.size())) {
+      break;
+    }
+    for_each_constrained(data, constraint, [&](BoneIndex bone, bool pose_changes) {
+      wait(bone.value, pose_changes ? constrained_pose : constrained);
     });
-    for (std::uint32_t i = first; i < count; ++i) {
-      const std::uint32_t parent = compiled.parents[i];
-      if (state[i] == untouched && parent != BoneIndex::none && state[parent] != untouched) state[i] = below;
-      if (state[i] == constrained_pose || state[i] == below) steps.bone(i);
+    while (!waiting.empty()) {
+      std::pop_heap(waiting.begin(), waiting.end(), std::greater<>());
+      const std::uint32_t i = waiting.back();
+      waiting.pop_back();
+      if (state[i] != constrained) steps.bone(i);
+      state[i] = untouched;
+      for (std::uint32_t at = compiled.first_child[i]; at < compiled.first_child[i + 1]; ++at) {
+        if (state[compiled.children[at]] == untouched) wait(compiled.children[at], below);
+      }
     }
   }
-  return std::move(steps.steps);
+  return steps;
+}
+
+Steps build(const SkeletonData& data, const CompiledData& compiled, const ScheduleInput& input, std::size_t most) {
+  if (compiled.rules == RuleSet::rigby) return build_rigby(data, compiled, input, most);
+  return SpineBuilder(data, compiled, input, most).build();
+}
+
+/// What no skin's schedule counts more than; nothing of it hangs on the order of constraints, so it is mostly far more.
+double upper_bound(const SkeletonData& data) {
+  std::size_t timelines = 0, paths = 0;
+  for (const ConstraintData& constraint : data.constraints) {
+    if (constraint.slider && constraint.slider->animation) {
+      timelines = std::max(timelines, data[constraint.slider->animation].timelines.size());
+    }
+  }
+  for (const Attachment& attachment : data.attachments) {
+    if (attachment.path_shape) paths += attachment.path_shape->vertices.bones.size() + 1;
+  }
+  const auto number = [](std::size_t n) { return static_cast<double>(n); };
+  return (number(data.constraints.size()) + 1) *
+         (number(data.bones.size()) * 2 + number(timelines) + 3 * number(paths) + 1);
 }
 
 }  // namespace
 
 std::vector<std::uint8_t> active_constraints(const SkeletonData& data, const ScheduleInput& input) {
+  if (input.everything) return std::vector<std::uint8_t>(data.constraints.size(), std::uint8_t{1});
   std::vector<std::uint8_t> active(data.constraints.size());
   const auto list = [&](SkinIndex skin) {
     if (!skin) return;
@@ -283,10 +422,17 @@ std::vector<std::uint8_t> active_constraints(const SkeletonData& data, const Sch
   return active;
 }
 
+std::size_t count_updates(const SkeletonData& data, const CompiledData& compiled, std::size_t most) {
+  if (upper_bound(data) <= static_cast<double>(most)) return 0;
+  const std::vector<std::uint8_t> bones(data.bones.size(), std::uint8_t{1});
+  ScheduleInput everything{{}, bones, {}};
+  everything.everything = true;
+  return build(data, compiled, everything, most).work();
+}
+
 std::vector<UpdateStep> build_schedule(const SkeletonData& data, const CompiledData& compiled,
                                        const ScheduleInput& input) {
-  if (compiled.rules == RuleSet::rigby) return build_rigby(data, compiled, input);
-  std::vector<UpdateStep> steps = SpineBuilder(data, compiled, input).build();
+  std::vector<UpdateStep> steps = build(data, compiled, input, std::numeric_limits<std::size_t>::max()).steps;
   if (compiled.rules == RuleSet::spine_4_2) find_needed_poses(data, steps);
   return steps;
 }

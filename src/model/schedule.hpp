@@ -12,6 +12,8 @@ struct ScheduleInput {
   SkinIndex skin;
   std::span<const std::uint8_t> active_bones;  ///< by bone
   std::span<const AttachmentIndex> shown;      ///< by slot: the attachment it shows now; may be empty
+  /// All constraints are active, and paths of all skins count: more to do than under any skin.
+  bool everything = false;
 };
 
 /// Whether a constraint is active: its source is, and when it is skin_required, a skin that counts lists it.
@@ -21,6 +23,10 @@ struct ScheduleInput {
 /// Builds the update steps by the rules of the skeleton's semantics and version. Spec: constraints.md 5.2 to 5.4.
 [[nodiscard]] std::vector<UpdateStep> build_schedule(const SkeletonData& data, const CompiledData& compiled,
                                                      const ScheduleInput& input);
+
+/// What one frame may have to do beside solving each constraint once (LoadLimits::max_updates), under whatever skin,
+/// where that is more than `most`: then at least `most` + 1. Any number up to `most` otherwise.
+[[nodiscard]] std::size_t count_updates(const SkeletonData& data, const CompiledData& compiled, std::size_t most);
 
 /// Calls visit(bone, pose_changes) for every bone that a constraint changes.
 template <class Visit>

@@ -53,8 +53,16 @@ void share(const SkeletonData& from, SkeletonData& to) {
 
 template <class Index>
 void add_new(std::vector<Index>& list, std::span<const Index> more) {
+  std::vector<bool> there;
+  const auto is_new = [&](Index item) {
+    if (item.value >= there.size()) there.resize(item.value + std::size_t{1});
+    if (there[item.value]) return false;
+    there[item.value] = true;
+    return true;
+  };
+  for (const Index item : list) is_new(item);
   for (const Index item : more) {
-    if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+    if (is_new(item)) list.push_back(item);
   }
 }
 

@@ -1,4 +1,5 @@
 // Reading .rig files, and scenes that are used as rigs.
+#include "base/memory_guard.hpp"
 #include "motion/fields.hpp"
 #include "motion/names.hpp"
 #include "motion/rules.hpp"
@@ -143,21 +144,23 @@ class BindingReader {
 }  // namespace
 
 Result<Binding> parse_binding(std::string_view text, std::string_view file, const ReadOptions& options) {
-  const Result<YamlDocument> document = YamlDocument::parse(text, file);
-  if (!document) return document.error();
-  Result<Binding> binding = BindingReader(*document, options).read();
-  if (binding && options.keep_source) binding->source = std::make_shared<const std::string>(text);
-  return binding;
+  return guard_memory(file, [&]() -> Result<Binding> {
+    const Result<YamlDocument> document = YamlDocument::parse(text, file, options.limits);
+    if (!document) return document.error();
+    Result<Binding> binding = BindingReader(*document, options).read();
+    if (binding && options.keep_source) binding->source = std::make_shared<const std::string>(text);
+    return binding;
+  });
 }
 
 Result<Binding> load_binding(const std::string& path, const ReadOptions& options) {
-  const Result<std::string> text = read_file(path);
+  const Result<std::string> text = read_file(path, options.limits.max_bytes);
   if (!text) return text.error();
   return parse_binding(*text, path, options);
 }
 
 std::optional<FileKind> kind_of_text(std::string_view text) {
-  const Result<YamlDocument> document = YamlDocument::parse(text, {});
+  const Result<YamlDocument> document = YamlDocument::parse(text, {}, ReadOptions().limits);
   if (!document) return std::nullopt;
   const ReadOptions options;
   const Fields fields(*document, options);

@@ -1,4 +1,5 @@
 // Reading .motion files: the checks, and the order in which they are made (docs/motion.md).
+#include "base/memory_guard.hpp"
 #include "motion/fields.hpp"
 #include "motion/names.hpp"
 #include "motion/rules.hpp"
@@ -180,15 +181,17 @@ class ClipReader {
 }  // namespace
 
 Result<Clip> parse_clip(std::string_view text, std::string_view file, const ReadOptions& options) {
-  const Result<YamlDocument> document = YamlDocument::parse(text, file);
-  if (!document) return document.error();
-  Result<Clip> clip = ClipReader(*document, options).read();
-  if (clip && options.keep_source) clip->source = std::make_shared<const std::string>(text);
-  return clip;
+  return guard_memory(file, [&]() -> Result<Clip> {
+    const Result<YamlDocument> document = YamlDocument::parse(text, file, options.limits);
+    if (!document) return document.error();
+    Result<Clip> clip = ClipReader(*document, options).read();
+    if (clip && options.keep_source) clip->source = std::make_shared<const std::string>(text);
+    return clip;
+  });
 }
 
 Result<Clip> load_clip(const std::string& path, const ReadOptions& options) {
-  const Result<std::string> text = read_file(path);
+  const Result<std::string> text = read_file(path, options.limits.max_bytes);
   if (!text) return text.error();
   return parse_clip(*text, path, options);
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/memory_guard.hpp"
 #include "motion/bound_clip.hpp"
 #include "motion/easing.hpp"
 #include "motion/rules.hpp"
@@ -61,6 +62,10 @@ std::vector<Part> parts_of(const Binding& binding) {
 }
 
 Result<Rig> Rig::create(std::span<const Part> rest, const Clip& clip, const SamplingOptions& options) {
+  return guard_memory({}, [&] { return make(rest, clip, options); });
+}
+
+Result<Rig> Rig::make(std::span<const Part> rest, const Clip& clip, const SamplingOptions& options) {
   if (rest.empty() || rest.size() > max_nodes) return complain(ErrorCode::limit, std::string(message::node_count));
   auto hierarchy = std::make_shared<Hierarchy>();
   hierarchy->options = options;
@@ -106,7 +111,7 @@ Rig::Rig(std::shared_ptr<const Hierarchy> hierarchy, BoundClip clip)
 }
 
 Result<BoundClip> Rig::bind(const Clip& clip) const {
-  return bind(*hierarchy_, clip);
+  return guard_memory({}, [&] { return bind(*hierarchy_, clip); });
 }
 
 Result<BoundClip> Rig::bind(const Hierarchy& hierarchy, const Clip& clip) {
@@ -279,7 +284,7 @@ Result<Rig> bind(const Binding& binding, const Clip& clip, const SamplingOptions
     error.where = place_in_source(clip, "/model");
     return error;
   }
-  return Rig::create(parts_of(binding), clip, options);
+  return guard_memory({}, [&] { return Rig::create(parts_of(binding), clip, options); });
 }
 
 }  // namespace sinew::motion

@@ -25,7 +25,7 @@ const YamlNode* child(const Fields& fields, const YamlNode& node, std::string_vi
 Location place_in_source(const Clip& clip, std::string pointer) {
   Location place;
   if (clip.source != nullptr) {
-    const Result<YamlDocument> document = YamlDocument::parse(*clip.source, {});
+    const Result<YamlDocument> document = YamlDocument::parse(*clip.source, {}, no_limits);
     if (document) {
       const ReadOptions options;
       const Fields fields(*document, options);

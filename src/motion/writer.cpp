@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/memory_guard.hpp"
 #include "base/number_text.hpp"
 #include "motion/fields.hpp"
 #include "motion/yaml_edit.hpp"
@@ -230,17 +231,16 @@ Result<std::string> proven(std::optional<std::string> text, Read read, const Wan
   if (text) {
     const auto again = read(*text);
     if (again && same_content(*again, wanted)) return *std::move(text);
+    if (!again && again.error().code == ErrorCode::limit) return again.error();
   }
   return no_room(
       "The change does not fit into the layout of the text that this was read from. Reset `source` to write it afresh, "
       "without the fields and comments of that text.");
 }
 
-constexpr ReadOptions kNoSource = {DuplicateFields::last, false, nullptr};
+constexpr ReadOptions kNoSource = {DuplicateFields::last, false, nullptr, no_limits};
 
-}  // namespace
-
-Result<std::string> write_clip(const Clip& clip) {
+Result<std::string> write(const Clip& clip) {
   if (const Status checked = check_clip(clip); !checked) return checked.error();
   const auto read = [](std::string_view text) { return parse_clip(text, {}, kNoSource); };
   if (clip.source == nullptr) return proven(yaml_file(clip), read, clip);
@@ -251,12 +251,12 @@ Result<std::string> write_clip(const Clip& clip) {
   if (old->kind != clip.kind) {
     return no_room("A clip cannot become one of the other kind in place. Reset `source` to write it afresh.");
   }
-  const Result<YamlDocument> document = YamlDocument::parse(*clip.source, {});
+  const Result<YamlDocument> document = YamlDocument::parse(*clip.source, {}, no_limits);
   if (!document) return document.error();
   return proven(ClipRewriter(*document).run(*old, clip), read, clip);
 }
 
-Result<std::string> write_binding(const Binding& wanted) {
+Result<std::string> write(const Binding& wanted) {
   Binding binding = wanted;
   for (Node& node : binding.nodes) {
     if (node.name.empty()) node.name = node.id;
@@ -271,9 +271,19 @@ Result<std::string> write_binding(const Binding& wanted) {
   if (!old) return old.error();
   if (same_content(*old, binding)) return *binding.source;
   if (old->scene != binding.scene) return no_room("A rig cannot become a scene, nor a scene a rig.");
-  const Result<YamlDocument> document = YamlDocument::parse(*binding.source, {});
+  const Result<YamlDocument> document = YamlDocument::parse(*binding.source, {}, no_limits);
   if (!document) return document.error();
   return proven(BindingRewriter(*document).run(*old, binding), read, binding);
+}
+
+}  // namespace
+
+Result<std::string> write_clip(const Clip& clip) {
+  return guard_memory({}, [&] { return write(clip); });
+}
+
+Result<std::string> write_binding(const Binding& binding) {
+  return guard_memory({}, [&] { return write(binding); });
 }
 
 }  // namespace sinew::motion

@@ -3,15 +3,15 @@
 #include <yaml.h>
 
 #include <algorithm>
+#include <string>
+
+#include "base/limit_error.hpp"
 
 namespace sinew::motion {
 
 namespace {
 
-constexpr std::size_t kMaxSize = std::size_t{16} << 20;
 constexpr std::size_t kMaxNodes = 2'000'000;
-// libyaml takes quadratic time for deep nesting; also keeps everything that walks the tree shallow.
-constexpr std::size_t kMaxDepth = 64;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 Location locate_in(std::string_view text, std::string_view file, std::size_t offset) {
@@ -109,8 +109,8 @@ class Event {
 
 class YamlDocument::Builder {
  public:
-  Builder(YamlDocument& document, std::string_view body, std::size_t shift)
-      : document_(document), shift_(shift), offsets_(body), parser_(body) {}
+  Builder(YamlDocument& document, std::string_view body, std::size_t shift, std::size_t max_depth)
+      : document_(document), shift_(shift), max_depth_(max_depth), offsets_(body), parser_(body) {}
 
   Status run() {
     if (!parser_.valid()) return fail(ErrorCode::environment, "There is not enough memory.", 0);
@@ -205,8 +205,11 @@ class YamlDocument::Builder {
     }
     document_.nodes_.push_back(node);
     if (event->type != YAML_SCALAR_EVENT) {
-      if (open_.size() >= kMaxDepth) {
-        return fail(ErrorCode::limit, "Values are nested deeper than 64 levels.", event->start_mark.index);
+      if (open_.size() >= max_depth_) {
+        return fail(ErrorCode::limit,
+                    "Values are nested deeper than " + std::to_string(max_depth_) +
+                        " levels. A program that trusts the file can raise LoadLimits::max_depth.",
+                    event->start_mark.index);
       }
       open_.push_back({index, 0, event->start_mark.line});
     }
@@ -231,20 +234,32 @@ class YamlDocument::Builder {
 
   YamlDocument& document_;
   std::size_t shift_;  // a byte order mark
+  std::size_t max_depth_;
   ByteOffsets offsets_;
   Parser parser_;
   std::vector<Open> open_;
 };
 
-Result<YamlDocument> YamlDocument::parse(std::string_view text, std::string_view file) {
+Result<YamlDocument> YamlDocument::parse(std::string_view text, std::string_view file, const LoadLimits& limits) {
   YamlDocument document;
   document.text_ = text;
   document.file_ = file;
-  if (text.size() > kMaxSize) {
-    return Error{ErrorCode::limit, "The file is larger than 16 MiB.", {std::string(file), 0, 0, {}, {}}};
+  constexpr std::size_t most = 0xfffffff0u;  // places are kept in 32 bits
+  if (text.size() > limits.max_bytes || text.size() > most) {
+    return file_size_error(text.size(), std::min(limits.max_bytes, most), file);
+  }
+  // libyaml compares each %TAG with all before it.
+  constexpr std::size_t most_directives = 100;
+  std::size_t directives = text.starts_with('%') ? 1 : 0;
+  for (std::size_t at = text.find("\n%"); at != text.npos; at = text.find("\n%", at + 1)) ++directives;
+  for (std::size_t at = text.find("\r%"); at != text.npos; at = text.find("\r%", at + 1)) ++directives;
+  if (directives > most_directives) {
+    return Error{ErrorCode::limit,
+                 "More than 100 lines begin with '%'; clips and rigs need no directives.",
+                 {std::string(file), 0, 0, {}, {}}};
   }
   const std::size_t shift = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
-  Builder builder(document, text.substr(shift), shift);
+  Builder builder(document, text.substr(shift), shift, limits.max_depth);
   if (const Status built = builder.run(); !built) return built.error();
   if (document.nodes_.empty()) document.nodes_.emplace_back();
   return document;

@@ -3,13 +3,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "sinew/limits.hpp"
 #include "sinew/result.hpp"
 
 namespace sinew::motion {
+
+/// For texts that have been read before, and so were within the limits of that time.
+inline constexpr LoadLimits no_limits = {.max_bytes = std::numeric_limits<std::size_t>::max(),
+                                         .max_depth = std::numeric_limits<std::uint32_t>::max()};
 
 class YamlDocument {
  public:
@@ -27,7 +33,8 @@ class YamlDocument {
   };
 
   /// A single document without aliases. An empty text is a null root.
-  [[nodiscard]] static Result<YamlDocument> parse(std::string_view text, std::string_view file);
+  [[nodiscard]] static Result<YamlDocument> parse(std::string_view text, std::string_view file,
+                                                  const LoadLimits& limits);
 
   [[nodiscard]] const Node& root() const noexcept { return nodes_[0]; }
   [[nodiscard]] const Node* first(const Node& parent) const noexcept { return at(parent.first); }

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <initializer_list>
 #include <map>
-#include <new>
 
+#include "base/memory_guard.hpp"
 #include "formats/json_document.hpp"
 #include "formats/json_fields.hpp"
 #include "sinew/file.hpp"
@@ -359,12 +359,7 @@ Result<std::shared_ptr<const Scene>> parse(std::string_view bytes, std::string_v
 
 Result<std::shared_ptr<const Scene>> parse_scene(std::string_view bytes, std::string_view file_name,
                                                  const SceneAssets& assets, const SceneLoadOptions& options) {
-  try {
-    return parse(bytes, file_name, assets, options);
-  } catch (const std::bad_alloc&) {
-    return Error{
-        ErrorCode::limit, "There is not enough memory to load this scene.", {std::string(file_name), 0, 0, {}, {}}};
-  }
+  return guard_memory(file_name, [&] { return parse(bytes, file_name, assets, options); });
 }
 
 SceneAssets scene_files(const std::string& scene_path, const LoadOptions& options) {
@@ -376,7 +371,7 @@ SceneAssets scene_files(const std::string& scene_path, const LoadOptions& option
   SceneAssets assets;
   assets.skeleton = [path_of, options](const std::string& name) { return load_skeleton(path_of(name), options); };
   assets.atlas = [path_of, options](const std::string& name) -> Result<std::shared_ptr<const Atlas>> {
-    auto atlas = load_atlas(path_of(name), options.warnings);
+    auto atlas = load_atlas(path_of(name), options.warnings, options.limits);
     if (!atlas) return atlas.error();
     return std::make_shared<const Atlas>(std::move(*atlas));
   };
@@ -384,7 +379,7 @@ SceneAssets scene_files(const std::string& scene_path, const LoadOptions& option
 }
 
 Result<std::shared_ptr<const Scene>> load_scene(const std::string& path, const SceneLoadOptions& options) {
-  const Result<std::string> bytes = read_file(path);
+  const Result<std::string> bytes = read_file(path, options.limits.max_bytes);
   if (!bytes) return bytes.error();
   LoadOptions of_skeletons;
   of_skeletons.limits = options.limits;

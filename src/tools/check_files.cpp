@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <unordered_map>
 
 #include "formats/json_document.hpp"
 #include "formats/json_places.hpp"
@@ -62,47 +63,74 @@ class NamedPlaces {
   }
 
  private:
-  static const JsonNode* child(const JsonNode& node, std::string_view name) {
-    if (node.is(JsonType::object)) return node.find(name);
-    if (!node.is(JsonType::array)) return nullptr;
-    for (const JsonNode& element : node) {
-      if (has(element, "name", name)) return &element;
+  using Names = std::unordered_map<std::string_view, const JsonNode*>;
+
+  /// A member of an object, or the first element of an array that has this name. What has been searched once is
+  /// remembered by name: there may be as many findings as elements.
+  const JsonNode* child(const JsonNode& node, std::string_view name) const {
+    if (!node.is(JsonType::object) && !node.is(JsonType::array)) return nullptr;
+    const auto [known, is_new] = children_.try_emplace(&node);
+    Names& names = known->second;
+    if (is_new) {
+      for (const JsonNode& element : node) {
+        const std::string_view own = node.is(JsonType::object) ? element.key() : text_of(element, "name");
+        if (own.data() != nullptr) names.try_emplace(own, &element);
+      }
     }
-    return nullptr;
+    const auto found = names.find(name);
+    return found == names.end() ? nullptr : found->second;
   }
-  static bool has(const JsonNode& node, std::string_view member, std::string_view text) {
+  /// Null when there is no such text.
+  static std::string_view text_of(const JsonNode& node, std::string_view member) {
     const JsonNode* found = node.is(JsonType::object) ? node.find(member) : nullptr;
-    return found && found->is(JsonType::string) && found->text() == text;
+    return found && found->is(JsonType::string) ? found->text() : std::string_view();
   }
   /// In the one array of 4.3, or in the array of its type.
   [[nodiscard]] const JsonNode* constraint(std::string_view type, std::string_view name) const {
-    if (const JsonNode* all = document_.root().find("constraints"); all && all->is(JsonType::array)) {
-      for (const JsonNode& element : *all) {
-        if (has(element, "type", type) && has(element, "name", name)) return &element;
+    if (!constraints_) {
+      constraints_.emplace();
+      const JsonNode* all = document_.root().find("constraints");
+      if (all && all->is(JsonType::array)) {
+        for (const JsonNode& element : *all) {
+          constraints_->try_emplace({text_of(element, "type"), text_of(element, "name")}, &element);
+        }
       }
     }
+    if (const auto found = constraints_->find({type, name}); found != constraints_->end()) return found->second;
     const JsonNode* array = document_.root().find(type);
     return array ? child(*array, name) : nullptr;
   }
 
   const JsonDocument& document_;
   JsonPlaces places_;
+  mutable std::unordered_map<const JsonNode*, Names> children_;
+  mutable std::optional<std::map<std::pair<std::string_view, std::string_view>, const JsonNode*>> constraints_;
 };
 
 /// The lines on which an atlas's regions begin: findings about "/regions/NAME".
-std::optional<Location> place_in_atlas(const std::string& text, const std::string& path, const std::string& file) {
-  const std::vector<std::string> parts = parts_of(path);
-  if (parts.size() != 2) return std::nullopt;
-  std::uint32_t line = 1;
-  for (std::size_t at = 0; at < text.size(); ++line) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    std::string_view content(text.data() + at, end - at);
-    while (!content.empty() && (content.back() == '\r' || content.back() == ' ')) content.remove_suffix(1);
-    if (content == parts[1]) return Location{file, line, 1, {}, path};
-    at = end + 1;
+class RegionLines {
+ public:
+  explicit RegionLines(const std::string& text) {
+    std::uint32_t line = 1;
+    for (std::size_t at = 0; at < text.size(); ++line) {
+      const std::size_t end = std::min(text.find('\n', at), text.size());
+      std::string_view content(text.data() + at, end - at);
+      while (!content.empty() && (content.back() == '\r' || content.back() == ' ')) content.remove_suffix(1);
+      lines_.try_emplace(content, line);
+      at = end + 1;
+    }
   }
-  return std::nullopt;
-}
+
+  [[nodiscard]] std::optional<Location> find(const std::string& path, const std::string& file) const {
+    const std::vector<std::string> parts = parts_of(path);
+    const auto found = parts.size() == 2 ? lines_.find(parts[1]) : lines_.end();
+    if (found == lines_.end()) return std::nullopt;
+    return Location{file, found->second, 1, {}, path};
+  }
+
+ private:
+  std::unordered_map<std::string_view, std::uint32_t> lines_;  ///< the first of each content
+};
 
 void add_findings(FileReport& report, const std::vector<Finding>& findings, const std::string& file,
                   const std::optional<NamedPlaces>& places) {
@@ -144,18 +172,19 @@ void check_atlas_file(FileReport& report, const std::string& path) {
   const std::optional<Atlas> atlas = read_atlas(report, path);
   const Result<std::string> text = read_file(path);
   if (!atlas || !text) return;
+  const RegionLines lines(*text);
   for (const Finding& finding : check_atlas(*atlas)) {
     FileFinding one{finding.severity, std::string(finding.code), finding.message, {}};
-    if (const auto where = place_in_atlas(*text, finding.path, path)) one.where = *where;
+    if (const auto where = lines.find(finding.path, path)) one.where = *where;
     one.where.file = path;
     one.where.pointer = finding.path;
     report.findings.push_back(std::move(one));
   }
 }
 
-void check_skeleton_file(FileReport& report, const std::string& path, const CheckRequest& request) {
+void check_skeleton_file(FileReport& report, const std::string& path, const Result<std::string>& bytes,
+                         const CheckRequest& request) {
   report.kind = "skeleton";
-  const Result<std::string> bytes = read_file(path);
   if (!bytes) return report.add(Severity::error, bytes.error());
   LoadOptions options;
   options.semantics = request.semantics;
@@ -217,8 +246,8 @@ void check_motion_file(FileReport& report, const std::string& path, bool clip) {
 }
 #endif
 
-/// What a file's name says, where it says more than ".json"; else what its content says.
-ContentKind kind_of_file(const std::string& path) {
+/// What a file's name says, where it says more than ".json"; unknown otherwise.
+ContentKind kind_of_full_name(const std::string& path) {
   std::string name = fs::path(path).filename().string();
   for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   if (kind_of_name(path) == FileKind::atlas) return ContentKind::atlas;
@@ -226,8 +255,7 @@ ContentKind kind_of_file(const std::string& path) {
   if (name.ends_with(".scene.json")) return ContentKind::scene;
   if (name.ends_with(".motion")) return ContentKind::clip;
   if (name.ends_with(".rig") || name.ends_with(".scene")) return ContentKind::rig;
-  const Result<std::string> bytes = read_file(path);
-  return bytes ? kind_of_content(*bytes) : ContentKind::unknown;
+  return ContentKind::unknown;
 }
 
 }  // namespace
@@ -305,7 +333,11 @@ void settle_shared_atlases(std::vector<FileReport>& reports) {
 FileReport check_file(const std::string& path, const CheckRequest& request) {
   FileReport report;
   report.file = path;
-  switch (kind_of_file(path)) {
+  ContentKind kind = kind_of_full_name(path);
+  std::optional<Result<std::string>> bytes;  // read once: a pipe has them only once
+  if (kind == ContentKind::unknown || kind == ContentKind::skeleton) bytes = read_file(path);
+  if (kind == ContentKind::unknown && *bytes) kind = kind_of_content(**bytes);
+  switch (kind) {
     case ContentKind::atlas:
       check_atlas_file(report, path);
       break;
@@ -321,7 +353,7 @@ FileReport check_file(const std::string& path, const CheckRequest& request) {
       break;
 #endif
     default:
-      check_skeleton_file(report, path, request);
+      check_skeleton_file(report, path, *bytes, request);
   }
   // Of one severity in the order of the file, as far as lines are known.
   std::stable_sort(report.findings.begin(), report.findings.end(), [](const FileFinding& a, const FileFinding& b) {

@@ -1,9 +1,13 @@
 // sinew convert: skeletons and atlases from one version and encoding to another, one by one or a whole folder.
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "base/system_reason.hpp"
 #include "model/names.hpp"
@@ -47,14 +51,52 @@ Status write_whole(const std::string& path, const std::string& bytes) {
 #endif
 }
 
+struct FileCloser {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using InputFile = std::unique_ptr<std::FILE, FileCloser>;
+
+Error not_readable(const std::string& path) {
+  return Error{ErrorCode::file_not_readable,
+               std::string("The file cannot be read: ") + system_reason(errno) + '.',
+               {path, 0, 0, {}, {}}};
+}
+
+/// The same of another file, of whatever size, block by block.
+Status copy_whole(const std::string& from, const std::string& to) {
+#ifdef SINEW_HAS_RENDER
+  const InputFile input(std::fopen(from.c_str(), "rb"));
+  if (!input) return not_readable(from);
+  Result<OutputFile> output = OutputFile::create(to);
+  if (!output) return output.error();
+  std::vector<std::uint8_t> block(std::size_t{1} << 20);
+  while (const std::size_t got = std::fread(block.data(), 1, block.size(), input.get())) {
+    const Status status = output->write(std::span(block).first(got));
+    if (!status) return status;
+  }
+  if (std::ferror(input.get())) return not_readable(from);
+  return output->commit();
+#else
+  const std::string temporary = to + ".part";
+  std::error_code problem;
+  fs::copy_file(from, temporary, fs::copy_options::overwrite_existing, problem);
+  if (!problem) fs::rename(temporary, to, problem);
+  if (!problem) return ok();
+  std::error_code ignored;
+  fs::remove(temporary, ignored);
+  return Error{
+      ErrorCode::file_not_writable, "The file cannot be copied: " + problem.message() + '.', {to, 0, 0, {}, {}}};
+#endif
+}
+
 void run(Job& job, const ConvertArguments& arguments) {
+  if (job.kind == FileKind::other) {  // is copied when it is written
+    if (!InputFile(std::fopen(job.input.c_str(), "rb"))) job.error = not_readable(job.input);
+    return;
+  }
   Result<std::string> bytes = read_file(job.input);
   if (!bytes) {
     job.error = bytes.error();
-    return;
-  }
-  if (job.kind == FileKind::other) {
-    job.file.bytes = *std::move(bytes);
     return;
   }
   Result<ConvertedFile> file = convert_file(job.input, *std::move(bytes), job.output, arguments.request);
@@ -71,7 +113,8 @@ void write(Job& job, const ConvertArguments& arguments) {
   const fs::path folder = fs::path(job.output).parent_path();
   std::error_code problem;
   if (job.output != "-" && !folder.empty()) fs::create_directories(folder, problem);  // a failure shows when writing
-  const Status status = write_whole(job.output, job.file.bytes);
+  const bool copies = job.kind == FileKind::other;
+  const Status status = copies ? copy_whole(job.input, job.output) : write_whole(job.output, job.file.bytes);
   if (!status) job.error = status.error();
   job.written = !job.error;
   job.file.bytes = {};

@@ -1,5 +1,7 @@
 #include "tools/file_kind.hpp"
 
+#include <filesystem>
+
 #include "formats/json_document.hpp"
 #include "sinew/atlas.hpp"
 #include "sinew/file.hpp"
@@ -89,7 +91,12 @@ bool holds_other_json(std::string_view bytes) {
 }
 
 Error explain_wrong_kind(Error error, const std::string& path, ContentKind wanted) {
-  if (error.code == ErrorCode::file_not_found || error.code == ErrorCode::file_not_readable) return error;
+  if (error.code == ErrorCode::file_not_found || error.code == ErrorCode::file_not_readable ||
+      error.code == ErrorCode::limit) {
+    return error;
+  }
+  std::error_code problem;
+  if (!std::filesystem::is_regular_file(path, problem)) return error;  // a pipe can be read only once
   const Result<std::string> bytes = read_file(path);
   if (!bytes) return error;
   ContentKind kind = kind_of_content(*bytes);

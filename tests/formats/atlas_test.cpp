@@ -473,7 +473,7 @@ TEST(AtlasReader, LimitsTheNumberOfWarnings) {
 TEST(AtlasReader, RefusesMoreThanAMillionRegions) {
   std::string text = "p\n";
   for (int i = 0; i <= 1000000; ++i) text += "r\n";
-  expect_error(text, ErrorCode::limit, 1000002, 1, "more than 1000000 regions");
+  expect_error(text, ErrorCode::limit, 1000002, 1, "at least 1000001 regions; the limit is 1000000.");
 }
 
 TEST(AtlasReader, ReadsLargeInputsInProportionateTime) {

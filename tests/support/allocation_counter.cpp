@@ -6,9 +6,11 @@
 namespace {
 
 thread_local std::size_t allocations = 0;
+thread_local std::size_t bytes_taken = 0;
 thread_local std::ptrdiff_t held = 0;
 thread_local std::size_t fail_from = 0;  // 0: never
 thread_local bool fail_after = false;
+thread_local bool thrown = false;
 
 void* allocate(std::size_t size, std::size_t alignment) noexcept {
   ++allocations;
@@ -16,7 +18,9 @@ void* allocate(std::size_t size, std::size_t alignment) noexcept {
   if (size == 0) size = 1;
   void* const memory = alignment == 0 ? std::malloc(size)
                                       : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-  if (memory != nullptr) ++held;
+  if (memory == nullptr) return nullptr;
+  ++held;
+  bytes_taken += size;
   return memory;
 }
 
@@ -27,7 +31,10 @@ void give_back(void* memory) noexcept {
 
 void* allocate_or_throw(std::size_t size, std::size_t alignment) {
   void* const memory = allocate(size, alignment);
-  if (memory == nullptr) throw std::bad_alloc();
+  if (memory == nullptr) {
+    thrown = true;
+    throw std::bad_alloc();
+  }
   return memory;
 }
 
@@ -43,6 +50,10 @@ std::size_t allocation_count() noexcept {
   return allocations;
 }
 
+std::size_t allocated_bytes() noexcept {
+  return bytes_taken;
+}
+
 std::ptrdiff_t blocks_held() noexcept {
   return held;
 }
@@ -50,6 +61,7 @@ std::ptrdiff_t blocks_held() noexcept {
 FailingAllocations::FailingAllocations(std::size_t n, bool all_after) noexcept {
   fail_after = all_after;
   fail_from = allocations + n;
+  thrown = false;
 }
 
 FailingAllocations::~FailingAllocations() {
@@ -58,6 +70,10 @@ FailingAllocations::~FailingAllocations() {
 
 bool FailingAllocations::failed() const noexcept {
   return allocations >= fail_from;
+}
+
+bool FailingAllocations::threw() const noexcept {
+  return thrown;
 }
 
 }  // namespace sinew::test

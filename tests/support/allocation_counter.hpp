@@ -8,6 +8,9 @@ namespace sinew::test {
 /// Calls of operator new by this thread since it started.
 [[nodiscard]] std::size_t allocation_count() noexcept;
 
+/// Bytes that this thread took since it started, whether it has given them back or not.
+[[nodiscard]] std::size_t allocated_bytes() noexcept;
+
 /// Blocks that this thread took and has not given back yet: what a leak leaves behind. Blocks that another thread
 /// gives back count there.
 [[nodiscard]] std::ptrdiff_t blocks_held() noexcept;
@@ -22,6 +25,8 @@ class FailingAllocations {
   FailingAllocations& operator=(const FailingAllocations&) = delete;
   /// Whether it came to that.
   [[nodiscard]] bool failed() const noexcept;
+  /// Whether one of those that failed threw. (Sorting, for one, asks for memory that it can do without.)
+  [[nodiscard]] bool threw() const noexcept;
 };
 
 /// Counts the allocations of this thread from its construction on.
