@@ -85,7 +85,7 @@ Status copy_whole(const std::string& from, const std::string& to) {
   std::error_code ignored;
   fs::remove(temporary, ignored);
   return Error{
-      ErrorCode::file_not_writable, "The file cannot be copied: " + problem.message() + '.', {to, 0, 0, {}, {}}};
+      ErrorCode::file_not_writable, "The file cannot be copied: " + system_reason(problem.value()) + '.', {to, 0, 0, {}, {}}};
 #endif
 }
 
