@@ -96,7 +96,7 @@ class NodeHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, NodeH
   std::uint32_t add(JsonType type) {
     const std::uint32_t node = nodes_.add(type, key_);
     if (!open_.empty()) nodes_.link(open_.back(), node);
-    key_ = {"", 0};
+    key_ = JsonNodeWriter::no_name;
     return node;
   }
 
@@ -113,7 +113,7 @@ class NodeHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, NodeH
   JsonNodeWriter& nodes_;
   std::uint32_t max_depth_;
   std::vector<JsonNodeWriter::Open> open_;
-  std::string_view key_ = {"", 0};
+  std::string_view key_ = JsonNodeWriter::no_name;
   Problem problem_ = Problem::none;
 };
 

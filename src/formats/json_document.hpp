@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/json_name.hpp"
 #include "sinew/load.hpp"
 #include "sinew/result.hpp"
 
@@ -55,15 +56,14 @@ class JsonNode {
   }
   [[nodiscard]] Iterator end() const noexcept { return Iterator(nullptr); }
 
+  /// Whether it is a member of this name.
+  [[nodiscard]] bool is_named(const JsonName& name) const noexcept { return name.is(key_, key_size_); }
+
   /// The member of this name; null when there is none or its value is null, which the format takes for absent.
-  [[nodiscard]] const JsonNode* find(std::string_view name) const noexcept {
+  [[nodiscard]] const JsonNode* find(const JsonName& name) const noexcept {
     if (type_ != JsonType::object) return nullptr;
     for (const JsonNode& member : *this) {
-      // Most names of one length differ in their first letter: that is looked at before a function is called.
-      if (member.key_size_ == name.size() && (name.empty() || *member.key_ == name.front()) &&
-          std::memcmp(member.key_, name.data(), name.size()) == 0) {
-        return member.type_ == JsonType::null ? nullptr : &member;
-      }
+      if (member.is_named(name)) return member.type_ == JsonType::null ? nullptr : &member;
     }
     return nullptr;
   }
@@ -78,7 +78,7 @@ class JsonNode {
     const char* text;
     std::int32_t first;  ///< distance to the first child
   } content_;
-  const char* key_;
+  const char* key_;  ///< eight bytes from here can be read
   std::uint32_t size_;
   std::int32_t next_;  ///< distance to the next sibling; 0: none. Negative where a repeated member was put right.
   std::uint32_t key_size_;

@@ -22,9 +22,13 @@ class JsonNodeWriter {
     std::uint32_t size = 0;
   };
 
+  /// The name of what is no member.
+  static constexpr std::string_view no_name = {"\0\0\0\0\0\0\0", 0};
+
   /// Starts again with no nodes and room for `count`.
   void start(std::size_t count) { nodes_.start(count); }
 
+  /// Eight bytes from the first one of `key` on can be read as long as the document is there.
   [[nodiscard]] std::uint32_t add(JsonType type, std::string_view key) {
     const std::uint32_t index = nodes_.append();
     JsonNode& node = nodes_[index];

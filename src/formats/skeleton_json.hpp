@@ -53,7 +53,7 @@ struct Reading {
   [[nodiscard]] bool v3_8() const { return data.version == FormatVersion::v3_8; }
 
   /// A length: a number times the load scale.
-  [[nodiscard]] double length(const JsonNode& object, std::string_view name, double otherwise = 0) {
+  [[nodiscard]] double length(const JsonNode& object, const JsonName& name, double otherwise = 0) {
     return json.number(object, name, otherwise) * scale;
   }
   /// A name that is kept.
@@ -84,7 +84,7 @@ void read_skins(Reading& reading, const JsonNode& root);
 void read_animations(Reading& reading, const JsonNode& root);
 
 /// `inherit` of bones and of keys.
-[[nodiscard]] Inherit read_inherit(Reading& reading, const JsonNode& object, std::string_view name);
+[[nodiscard]] Inherit read_inherit(Reading& reading, const JsonNode& object, const JsonName& name);
 /// In which version constraints of a type appeared.
 [[nodiscard]] constexpr FormatVersion first_version(ConstraintType type) {
   if (type == ConstraintType::slider) return FormatVersion::v4_3;
