@@ -234,7 +234,7 @@ Result<JsonDocument> JsonDocument::parse(std::string_view bytes, std::string_vie
         std::memcpy(buffer, text.data(), text.size());
         document.repeated_.clear();
         break;
-      case SimdjsonVerdict::not_here:
+      case SimdjsonVerdict::not_tried:
         break;
     }
   }

@@ -192,6 +192,9 @@ class Reader {
 }  // namespace
 
 SimdjsonVerdict read_with_simdjson(JsonNodeWriter& nodes, char* text, std::size_t size, std::uint32_t max_depth) {
+  // It takes memory by the size of the text, more than five times as much: no more than 90 MB.
+  constexpr std::size_t most_bytes = std::size_t{16} << 20;
+  if (size > most_bytes) return SimdjsonVerdict::not_tried;
   constexpr std::uint32_t most_depth = 256;  // each level is a few hundred bytes of stack
   // Values of skeletons take eight bytes or more. What is not used is never touched; and one block that is larger than
   // all others together is what makes the C library keep memory for the next skeleton instead of giving it back.
@@ -212,7 +215,7 @@ SimdjsonVerdict read_with_simdjson(JsonNodeWriter& nodes, char* text, std::size_
 namespace sinew {
 
 SimdjsonVerdict read_with_simdjson(JsonNodeWriter&, char*, std::size_t, std::uint32_t) {
-  return SimdjsonVerdict::not_here;
+  return SimdjsonVerdict::not_tried;
 }
 
 }  // namespace sinew

@@ -12,9 +12,9 @@ class JsonNodeWriter;
 inline constexpr std::size_t simdjson_padding = 64;
 
 enum class SimdjsonVerdict : std::uint8_t {
-  read,      ///< the nodes are those that RapidJSON would have given
-  unsure,    ///< not JSON, or something that RapidJSON should decide. Text and nodes are as it left them.
-  not_here,  ///< the library was built without it. Nothing was touched.
+  read,       ///< the nodes are those that RapidJSON would have given
+  unsure,     ///< not JSON, or something that RapidJSON should decide. Text and nodes are as it left them.
+  not_tried,  ///< the library was built without it, or the text is too large. Nothing was touched.
 };
 
 /// Appends the nodes of a text without byte order mark; strings with escapes are decoded in place.

@@ -124,7 +124,8 @@ void read_bones(Reading& reading, const JsonNode& root) {
   index_bones(reading.data);
   read_parents(reading, *array, bones);
   if (json.failed()) return;
-  warn_about_duplicates(reading, bones, reading.data.bone_names, "bone", [&] { return elements(*array); });
+  reading.bones_distinct =
+      warn_about_duplicates(reading, bones, reading.data.bone_names, "bone", [&] { return elements(*array); });
 }
 
 void read_slots(Reading& reading, const JsonNode& root) {

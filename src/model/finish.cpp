@@ -19,17 +19,27 @@ RuleSet rule_set(const SkeletonData& data) {
 }
 
 std::span<const double> sample_curves(Arena& arena, const Timeline& timeline, SampleCurve sample_curve) {
-  const std::span<double> points = arena.array<double>(timeline.beziers.size() * 18);
-  for (std::size_t key = 0; key + 1 < timeline.times.size(); ++key) {
-    if (timeline.curve(key) != Curve::bezier) continue;
-    for (std::size_t c = 0; c < timeline.curves_per_key; ++c) {
-      const bool deform = timeline.components == 0;
-      const double v1 = deform ? 0 : timeline.values[key * timeline.components + c];
-      const double v2 = deform ? 1 : timeline.values[(key + 1) * timeline.components + c];
-      const std::size_t bezier = timeline.curves[key] + c;
-      sample_curve({timeline.times[key], v1}, timeline.beziers[bezier], {timeline.times[key + 1], v2},
-                   &points[bezier * 18]);
+  const std::span<double> points = arena.room<double>(timeline.beziers.size() * 18);
+  // Of one Bezier after the other, as readers number them; then nothing is left unwritten.
+  std::size_t in_order = 0;
+  const auto sample = [&] {
+    for (std::size_t key = 0; key + 1 < timeline.times.size(); ++key) {
+      if (timeline.curve(key) != Curve::bezier) continue;
+      for (std::size_t c = 0; c < timeline.curves_per_key; ++c) {
+        const bool deform = timeline.components == 0;
+        const double v1 = deform ? 0 : timeline.values[key * timeline.components + c];
+        const double v2 = deform ? 1 : timeline.values[(key + 1) * timeline.components + c];
+        const std::size_t bezier = timeline.curves[key] + c;
+        in_order += bezier == in_order ? 1 : 0;
+        sample_curve({timeline.times[key], v1}, timeline.beziers[bezier], {timeline.times[key + 1], v2},
+                     &points[bezier * 18]);
+      }
     }
+  };
+  sample();
+  if (in_order != timeline.beziers.size()) {
+    std::fill(points.begin(), points.end(), 0.0);
+    sample();
   }
   return points;
 }
