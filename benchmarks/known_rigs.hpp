@@ -16,7 +16,7 @@ namespace sinew::benchmarks {
 /// frames over 200 instances; loading in milliseconds; bytes of an instance. Measured once, on another day and machine
 /// than yours: ratios to it move with the machine (docs/performance.md).
 struct Reference {
-  double animate, solve, draw, all, load_json;
+  double animate, solve, draw, all, load_json, load_skel;
   double bytes;
 };
 
@@ -33,7 +33,8 @@ struct KnownRig {
 [[nodiscard]] std::span<const KnownRig> known_rigs();
 
 struct LoadedRig {
-  std::string text;  ///< of the skeleton file
+  std::string text;    ///< of the skeleton file
+  std::string binary;  ///< the same character as .skel; empty when there is no such file
   SkeletonDataPtr data;
   std::shared_ptr<const Atlas> atlas;
 };

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exercise.hpp"
+#include "json_parsers.hpp"
 #include "sinew/atlas.hpp"
 #include "sinew/diff.hpp"
 #include "sinew/golden.hpp"
@@ -122,6 +123,13 @@ void atlas(std::string_view bytes) {
   }
 }
 
+void json(std::string_view bytes) {
+  const std::string difference = difference_of_json_parsers(bytes);
+  if (difference.empty()) return;
+  std::cerr << difference << '\n';
+  std::abort();
+}
+
 /// The golden file is the input; the skeleton that it is about is always the same.
 void golden(std::string_view bytes) {
   static constexpr std::string_view skeleton_json = R"({"skeleton": {"hash": "x", "spine": "4.2.43"},
@@ -179,11 +187,12 @@ void scene(std::string_view bytes) {
 
 constexpr Target all[] = {
     {"atlas", atlas},        {"binary", skeleton},  // the same as skeleton, from other seeds
-    {"golden", golden},
+    {"golden", golden},      {"json", json},
 #ifdef SINEW_HAS_MOTION
     {"motion", motion_clip}, {"rig", motion_rig},
 #endif
-    {"play", play},          {"round_trip", round_trip}, {"scene", scene}, {"skeleton", skeleton},
+    {"play", play},          {"round_trip", round_trip},
+    {"scene", scene},        {"skeleton", skeleton},
 };
 
 }  // namespace

@@ -23,6 +23,7 @@ seeds() {
     motion) find examples tests/data -name '*.motion' -size -16k ;;
     rig) find examples tests/data -name '*.rig' -size -16k ;;
     binary) find tests/data -name '*.skel' ;;
+    json) find tests/data examples -name '*.json' -size -16k ;;
     *) find tests/data \( -name '*.skel' -o -name '*.json' \) -size -8k ! -name '*.golden.json' ! -name '*.runs.json' \
          ! -name '*.scene.json' ! -path '*/motion/*' ;;
   esac

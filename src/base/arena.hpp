@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -68,6 +69,16 @@ class Arena {
     char* first = static_cast<char*>(allocate(source.size(), 1));
     std::memcpy(first, source.data(), source.size());
     return {first, source.size()};
+  }
+
+  /// Whether a piece was handed out here.
+  [[nodiscard]] bool owns(const void* piece) const noexcept {
+    const auto at = reinterpret_cast<std::uintptr_t>(piece);
+    for (const Block& block : blocks_) {
+      const auto first = reinterpret_cast<std::uintptr_t>(block.bytes.get());
+      if (at >= first && at < first + block.size) return true;
+    }
+    return false;
   }
 
   /// Bytes taken from the system.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -69,33 +70,26 @@ class ByteReader {
     return value;
   }
   /// As many of them as `target` has room for; zeros after a problem.
-  void f32s(std::span<double> target) noexcept {
-    std::uint32_t largest = 0;
-    if (remaining() / 4 >= target.size()) {
-      const unsigned char* next = at_;
-      for (double& one : target) {
-        const std::uint32_t bits = big_endian(next);
-        const std::uint32_t exponent = bits & kExponent;
-        if (exponent > largest) largest = exponent;
-        float value = 0;
-        std::memcpy(&value, &bits, sizeof(value));
-        one = static_cast<double>(value);
-        next += 4;
-      }
-      if (largest < kExponent) {
-        at_ = next;
-        return;
-      }
-    }
-    // One by one up to the problem.
-    for (double& one : target) one = static_cast<double>(f32());
-  }
+  void f32s(std::span<double> target) noexcept { read_f32s(target); }
+  void f32s(std::span<float> target) noexcept { read_f32s(target); }
   /// A variable-length integer: seven bits a byte, the lowest first, at most five bytes.
   [[nodiscard]] std::uint32_t uv() noexcept {
     if (at_ != end_ && *at_ < 0x80) return *at_++;
     return long_uv();
   }
-  /// The same for numbers of either sign near zero.
+  /// As many of them as `target` has room for, if each is of one byte: gives the largest. Else nothing is read.
+  [[nodiscard]] std::optional<std::uint32_t> short_uvs(std::span<std::uint32_t> target) noexcept {
+    if (remaining() < target.size()) return std::nullopt;
+    std::uint32_t largest = 0;
+    for (std::size_t i = 0; i < target.size(); ++i) {
+      target[i] = at_[i];
+      if (at_[i] > largest) largest = at_[i];
+    }
+    if (largest >= 0x80) return std::nullopt;
+    at_ += target.size();
+    return largest;
+  }
+  /// A variable-length integer for numbers of either sign near zero.
   [[nodiscard]] std::int32_t sv() noexcept {
     const std::uint32_t pattern = uv();
     return static_cast<std::int32_t>((pattern >> 1) ^ (0u - (pattern & 1u)));
@@ -118,6 +112,29 @@ class ByteReader {
 
   [[nodiscard]] static std::uint32_t big_endian(const unsigned char* at) noexcept {
     return std::uint32_t{at[0]} << 24 | std::uint32_t{at[1]} << 16 | std::uint32_t{at[2]} << 8 | at[3];
+  }
+
+  template <class Number>
+  void read_f32s(std::span<Number> target) noexcept {
+    std::uint32_t largest = 0;
+    if (remaining() / 4 >= target.size()) {
+      const unsigned char* next = at_;
+      for (Number& one : target) {
+        const std::uint32_t bits = big_endian(next);
+        const std::uint32_t exponent = bits & kExponent;
+        if (exponent > largest) largest = exponent;
+        float value = 0;
+        std::memcpy(&value, &bits, sizeof(value));
+        one = static_cast<Number>(value);
+        next += 4;
+      }
+      if (largest < kExponent) {
+        at_ = next;
+        return;
+      }
+    }
+    // One by one up to the problem.
+    for (Number& one : target) one = static_cast<Number>(f32());
   }
 
   [[nodiscard]] std::uint32_t long_uv() noexcept {

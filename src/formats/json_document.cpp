@@ -10,8 +10,10 @@
 
 #include "base/limit_error.hpp"
 #include "formats/json_allocator.hpp"
+#include "formats/json_nodes.hpp"
 #include "formats/json_number.hpp"
 #include "formats/json_places.hpp"
+#include "formats/json_simdjson.hpp"
 
 namespace sinew {
 
@@ -21,33 +23,40 @@ std::string_view describe(JsonType type) noexcept {
   return names[static_cast<std::size_t>(type)];
 }
 
-/// Receives RapidJSON's events and appends nodes.
-class JsonBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonBuilder> {
+namespace {
+
+/// Receives RapidJSON's events and appends nodes. Its texts lie in a buffer that can be read a bit beyond their ends.
+class NodeHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, NodeHandler> {
  public:
   enum class Problem : std::uint8_t { none, depth, number };
 
-  JsonBuilder(JsonDocument& document, std::uint32_t max_depth) : document_(document), max_depth_(max_depth) {
+  NodeHandler(JsonNodeWriter& nodes, std::uint32_t max_depth) : nodes_(nodes), max_depth_(max_depth) {
     open_.reserve(std::min<std::size_t>(max_depth, 64));
   }
 
-  bool Null() { return add(JsonType::null) != nullptr; }
+  bool Null() {
+    add(JsonType::null);
+    return true;
+  }
   bool Bool(bool value) {
-    add(JsonType::boolean)->size_ = value ? 1 : 0;
+    nodes_.set_boolean(add(JsonType::boolean), value);
     return true;
   }
   bool RawNumber(const char* text, rapidjson::SizeType size, bool /*copy*/) {
-    const std::optional<double> value = parse_json_number({text, size});
-    if (!value || !std::isfinite(*value)) {
-      problem_ = Problem::number;
-      return false;
+    double number = 0;
+    if (parse_short_json_number(text, number) != size) {
+      const std::optional<double> value = parse_json_number({text, size});
+      if (!value || !std::isfinite(*value)) {
+        problem_ = Problem::number;
+        return false;
+      }
+      number = *value;
     }
-    add(JsonType::number)->content_.number = *value;
+    nodes_.set_number(add(JsonType::number), number);
     return true;
   }
   bool String(const char* text, rapidjson::SizeType size, bool /*copy*/) {
-    JsonNode* node = add(JsonType::string);
-    node->content_.text = text;
-    node->size_ = size;
+    nodes_.set_text(add(JsonType::string), text, size);
     return true;
   }
   bool Key(const char* text, rapidjson::SizeType size, bool /*copy*/) {
@@ -57,13 +66,13 @@ class JsonBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonB
   bool StartObject() { return open(JsonType::object); }
   bool StartArray() { return open(JsonType::array); }
   bool EndArray(rapidjson::SizeType /*count*/) {
+    nodes_.close_array(open_.back());
     open_.pop_back();
     return true;
   }
   bool EndObject(rapidjson::SizeType /*count*/) {
-    const std::size_t object = open_.back().node;
+    nodes_.close_object(open_.back());
     open_.pop_back();
-    if (has_repeated_members(object)) resolve_repeated_members(object);
     return true;
   }
 
@@ -73,43 +82,23 @@ class JsonBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonB
   [[nodiscard]] std::string pointer() const {
     std::string pointer;
     for (std::size_t i = 0; i < open_.size(); ++i) {
-      const JsonNode& container = document_.nodes_[open_[i].node];
+      const JsonNodeWriter::Open& container = open_[i];
       const bool last = i + 1 == open_.size();
-      if (container.type_ == JsonType::object) {
-        append_pointer_part(pointer, last ? key_ : document_.nodes_[open_[i + 1].node].key());
+      if (nodes_.type_of(container.node) == JsonType::object) {
+        append_pointer_part(pointer, last ? key_ : nodes_.key_of(open_[i + 1].node));
       } else {
-        append_pointer_part(pointer, std::to_string(last ? container.size_ : container.size_ - 1));
+        append_pointer_part(pointer, std::to_string(last ? container.size : container.size - 1));
       }
     }
     return pointer;
   }
 
  private:
-  struct Open {
-    std::uint32_t node = 0;
-    std::uint32_t last_child = 0;
-  };
-
-  JsonNode* add(JsonType type) {
-    auto& nodes = document_.nodes_;
-    const auto index = static_cast<std::uint32_t>(nodes.size());
-    if (!open_.empty()) {
-      Open& parent = open_.back();
-      JsonNode& container = nodes[parent.node];
-      if (container.size_ == 0) {
-        container.content_.first = static_cast<std::int32_t>(index - parent.node);
-      } else {
-        nodes[parent.last_child].next_ = static_cast<std::int32_t>(index - parent.last_child);
-      }
-      ++container.size_;
-      parent.last_child = index;
-    }
-    JsonNode& node = nodes.emplace_back();
-    node.type_ = type;
-    node.key_ = key_.data();
-    node.key_size_ = static_cast<std::uint32_t>(key_.size());
-    key_ = {"", 0};
-    return &node;
+  std::uint32_t add(JsonType type) {
+    const std::uint32_t node = nodes_.add(type, key_);
+    if (!open_.empty()) nodes_.link(open_.back(), node);
+    key_ = JsonNodeWriter::no_name;
+    return node;
   }
 
   bool open(JsonType type) {
@@ -117,88 +106,30 @@ class JsonBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonB
       problem_ = Problem::depth;
       return false;
     }
-    add(type);
-    open_.push_back({static_cast<std::uint32_t>(document_.nodes_.size() - 1), 0});
+    const std::uint32_t node = add(type);
+    open_.push_back({node, node, 0});
     return true;
   }
 
-  bool has_repeated_members(std::size_t object) {
-    const JsonNode& node = document_.nodes_[object];
-    if (node.size_ < 2) return false;
-    if (node.size_ <= 12) {
-      for (auto a = node.begin(); a != node.end(); ++a) {
-        for (auto b = a; ++b != node.end();) {
-          const std::string_view x = a->key(), y = b->key();
-          if (x.size() == y.size() && (x.empty() || (x[0] == y[0] && x == y))) return true;
-        }
-      }
-      return false;
-    }
-    sort_members(object);
-    for (std::size_t i = 1; i < members_.size(); ++i) {
-      if (key_of(members_[i - 1]) == key_of(members_[i])) return true;
-    }
-    return false;
-  }
-
-  /// Fills members_ with the object's children, by name and then as in the text.
-  void sort_members(std::size_t object) {
-    members_.clear();
-    const JsonNode* const base = document_.nodes_.data();
-    for (const JsonNode& member : base[object]) members_.push_back(static_cast<std::uint32_t>(&member - base));
-    std::sort(members_.begin(), members_.end(), [this](std::uint32_t a, std::uint32_t b) {
-      const std::string_view x = key_of(a), y = key_of(b);
-      if (x.size() != y.size()) return x.size() < y.size();
-      const int order = x.compare(y);
-      return order != 0 ? order < 0 : a < b;
-    });
-  }
-
-  /// The last member of a name counts, at the place of the first.
-  void resolve_repeated_members(std::size_t object) {
-    auto& nodes = document_.nodes_;
-    sort_members(object);
-    // Pairs of place and member: sorting them by place gives the order in which members are kept.
-    kept_.clear();
-    for (std::size_t i = 0; i < members_.size();) {
-      std::size_t last = i;
-      while (last + 1 < members_.size() && key_of(members_[last + 1]) == key_of(members_[i])) ++last;
-      kept_.push_back({members_[i], members_[last]});
-      if (last != i) document_.repeated_.push_back(members_[last]);
-      i = last + 1;
-    }
-    std::sort(kept_.begin(), kept_.end(), [](const Kept& a, const Kept& b) { return a.place < b.place; });
-    const auto distance = [](std::size_t from, std::size_t to) {
-      return static_cast<std::int32_t>(static_cast<std::int64_t>(to) - static_cast<std::int64_t>(from));
-    };
-    nodes[object].size_ = static_cast<std::uint32_t>(kept_.size());
-    nodes[object].content_.first = distance(object, kept_.front().member);
-    for (std::size_t i = 0; i < kept_.size(); ++i) {
-      nodes[kept_[i].member].next_ = i + 1 < kept_.size() ? distance(kept_[i].member, kept_[i + 1].member) : 0;
-    }
-  }
-
-  [[nodiscard]] std::string_view key_of(std::uint32_t node) const { return document_.nodes_[node].key(); }
-
-  struct Kept {
-    std::uint32_t place = 0, member = 0;
-  };
-
-  JsonDocument& document_;
+  JsonNodeWriter& nodes_;
   std::uint32_t max_depth_;
-  std::vector<Open> open_;
-  std::string_view key_ = {"", 0};
+  std::vector<JsonNodeWriter::Open> open_;
+  std::string_view key_ = JsonNodeWriter::no_name;
   Problem problem_ = Problem::none;
-  std::vector<std::uint32_t> members_;
-  std::vector<Kept> kept_;
 };
-
-namespace {
 
 /// An upper bound for the number of values: each is the first one, the first in a container, or behind a comma.
 std::size_t bound_of_values(std::string_view text) {
-  std::size_t count = 1;
-  for (const char c : text) count += static_cast<std::size_t>((c == ',') | (c == '[') | (c == '{'));
+  const auto starts_value = [](char c) { return (c == ',') | (c == '[') | (c == '{'); };
+  std::size_t count = 1, at = 0;
+  // In blocks whose count fits into a byte: compilers then look at 16 characters at once.
+  constexpr std::size_t block = 240;
+  for (; at + block <= text.size(); at += block) {
+    std::uint8_t in_block = 0;
+    for (std::size_t i = 0; i < block; ++i) in_block = static_cast<std::uint8_t>(in_block + starts_value(text[at + i]));
+    count += in_block;
+  }
+  for (; at < text.size(); ++at) count += static_cast<std::size_t>(starts_value(text[at]));
   return count;
 }
 
@@ -253,7 +184,8 @@ Error syntax_error(rapidjson::ParseErrorCode code, std::string_view text, std::s
 
 }  // namespace
 
-Result<JsonDocument> JsonDocument::parse(std::string_view bytes, std::string_view file_name, const LoadLimits& limits) {
+Result<JsonDocument> JsonDocument::parse(std::string_view bytes, std::string_view file_name, const LoadLimits& limits,
+                                         JsonParser parser) {
   const auto failure = [&](ErrorCode code, std::string message) {
     return Error{code, std::move(message), {std::string(file_name), 0, 0, {}, {}}};
   };
@@ -287,37 +219,59 @@ Result<JsonDocument> JsonDocument::parse(std::string_view bytes, std::string_vie
                    start);
   }
 
-  const std::size_t values = bound_of_values(text);
-  if (values > limits.max_memory / sizeof(JsonNode)) {
-    return limit_error("The values of the text may need", values * sizeof(JsonNode), "bytes of memory",
-                       limits.max_memory, "max_memory", file_name);
+  // Each value but the last takes two bytes or more; counting them takes a pass that small texts can do without.
+  if (text.size() / 2 + 1 > limits.max_memory / sizeof(JsonNode)) {
+    const std::size_t values = bound_of_values(text);
+    if (values > limits.max_memory / sizeof(JsonNode)) {
+      return limit_error("The values of the text may need", values * sizeof(JsonNode), "bytes of memory",
+                         limits.max_memory, "max_memory", file_name);
+    }
   }
-  // Zeros behind it: checking UTF-8, RapidJSON takes all four bytes that a first byte announces before it looks at
-  // them.
-  constexpr std::size_t zeros = 4;
-  document.buffer_.reset(new char[text.size() + zeros]);
-  std::memcpy(document.buffer_.get(), text.data(), text.size());
-  std::memset(document.buffer_.get() + text.size(), 0, zeros);
-  document.nodes_.reserve(std::min<std::size_t>(values, std::size_t{1} << 20));
+  // Zeros behind it: simdjson and our reader of numbers look further than a value goes, and RapidJSON, checking UTF-8,
+  // takes all four bytes that a first byte announces before it looks at them.
+  document.buffer_.reset(new char[text.size() + simdjson_padding]);
+  char* const buffer = document.buffer_.get();
+  std::memcpy(buffer, text.data(), text.size());
+  std::memset(buffer + text.size(), 0, simdjson_padding);
+  JsonNodeWriter nodes(document);
+  if (parser == JsonParser::fastest) {
+    switch (read_with_simdjson(nodes, buffer, text.size(), limits.max_depth)) {
+      case SimdjsonVerdict::read:
+        return document;
+      case SimdjsonVerdict::unsure:  // RapidJSON has the last word, and words for what is wrong
+        std::memcpy(buffer, text.data(), text.size());
+        document.repeated_.clear();
+        break;
+      case SimdjsonVerdict::not_tried:
+        break;
+    }
+  }
 
-  constexpr unsigned flags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
-                             rapidjson::kParseValidateEncodingFlag | rapidjson::kParseNumbersAsStringsFlag;
-  JsonBuilder builder(document, limits.max_depth);
+  nodes.start(std::min<std::size_t>(bound_of_values(text), std::size_t{1} << 20));
+  NodeHandler handler(nodes, limits.max_depth);
   rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, JsonAllocator> reader;
-  rapidjson::InsituStringStream stream(document.buffer_.get());
-  const rapidjson::ParseResult result = reader.Parse<flags>(stream, builder);
+  rapidjson::InsituStringStream stream(buffer);
+  constexpr unsigned flags =
+      rapidjson::kParseInsituFlag | rapidjson::kParseValidateEncodingFlag | rapidjson::kParseNumbersAsStringsFlag;
+  // Recursion is faster, and the handler bounds its depth; what may be deeper goes without.
+  constexpr std::uint32_t most_recursion = 256;
+  const bool recursive = limits.max_depth <= most_recursion;
+  const rapidjson::ParseResult result = recursive
+                                            ? reader.Parse<flags>(stream, handler)
+                                            : reader.Parse<flags | rapidjson::kParseIterativeFlag>(stream, handler);
 
-  if (builder.problem() == JsonBuilder::Problem::depth) {
-    const std::size_t at = std::min(result.Offset(), text.size() - 1);
+  if (handler.problem() == NodeHandler::Problem::depth) {
+    // The bracket; reading recursively, it has been passed.
+    const std::size_t at = std::min(result.Offset() - (recursive ? 1 : 0), text.size() - 1);
     Error error = located({ErrorCode::limit,
                            "Arrays and objects are nested more than " + std::to_string(limits.max_depth) +
                                " deep. A program that trusts the file can raise LoadLimits::max_depth.",
                            {}},
                           at);
-    error.where.pointer = builder.pointer();
+    error.where.pointer = handler.pointer();
     return error;
   }
-  if (builder.problem() == JsonBuilder::Problem::number || result.Code() == rapidjson::kParseErrorNumberTooBig) {
+  if (handler.problem() == NodeHandler::Problem::number || result.Code() == rapidjson::kParseErrorNumberTooBig) {
     // RapidJSON stops before, in or behind the number, depending on what it noticed.
     constexpr std::string_view in_numbers = "+-.0123456789eE";
     std::size_t first = std::min(result.Offset(), text.size());
@@ -327,7 +281,7 @@ Result<JsonDocument> JsonDocument::parse(std::string_view bytes, std::string_vie
     std::string number(text.substr(first, std::min<std::size_t>(last - first, 40)));
     if (last - first > 40) number += "...";
     Error error = located({ErrorCode::bad_value, "The number " + number + " is out of range.", {}}, first);
-    error.where.pointer = builder.pointer();
+    error.where.pointer = handler.pointer();
     return error;
   }
   if (result.IsError()) return located(syntax_error(result.Code(), text, result.Offset()), result.Offset());

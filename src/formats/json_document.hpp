@@ -4,15 +4,20 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "formats/json_name.hpp"
 #include "sinew/load.hpp"
 #include "sinew/result.hpp"
 
 namespace sinew {
 
 enum class JsonType : std::uint8_t { null, boolean, number, string, array, object };
+
+/// Which library reads the text: simdjson first, where it was built in, or RapidJSON alone.
+enum class JsonParser : std::uint8_t { fastest, rapidjson };
 
 /// "a number", "an object", ...
 [[nodiscard]] std::string_view describe(JsonType type) noexcept;
@@ -51,22 +56,20 @@ class JsonNode {
   }
   [[nodiscard]] Iterator end() const noexcept { return Iterator(nullptr); }
 
+  /// Whether it is a member of this name.
+  [[nodiscard]] bool is_named(const JsonName& name) const noexcept { return name.is(key_, key_size_); }
+
   /// The member of this name; null when there is none or its value is null, which the format takes for absent.
-  [[nodiscard]] const JsonNode* find(std::string_view name) const noexcept {
+  [[nodiscard]] const JsonNode* find(const JsonName& name) const noexcept {
     if (type_ != JsonType::object) return nullptr;
     for (const JsonNode& member : *this) {
-      // Most names of one length differ in their first letter: that is looked at before a function is called.
-      if (member.key_size_ == name.size() && (name.empty() || *member.key_ == name.front()) &&
-          std::memcmp(member.key_, name.data(), name.size()) == 0) {
-        return member.type_ == JsonType::null ? nullptr : &member;
-      }
+      if (member.is_named(name)) return member.type_ == JsonType::null ? nullptr : &member;
     }
     return nullptr;
   }
 
  private:
-  friend class JsonDocument;
-  friend class JsonBuilder;
+  friend class JsonNodeWriter;
 
   [[nodiscard]] bool is_container() const noexcept { return type_ == JsonType::array || type_ == JsonType::object; }
 
@@ -74,23 +77,46 @@ class JsonNode {
     double number;
     const char* text;
     std::int32_t first;  ///< distance to the first child
-  } content_{};
-  const char* key_ = "";
-  std::uint32_t size_ = 0;
-  std::int32_t next_ = 0;  ///< distance to the next sibling; 0: none. Negative where a repeated member was put right.
-  std::uint32_t key_size_ = 0;
-  JsonType type_ = JsonType::null;
+  } content_;
+  const char* key_;  ///< eight bytes from here can be read
+  std::uint32_t size_;
+  std::int32_t next_;  ///< distance to the next sibling; 0: none. Negative where a repeated member was put right.
+  std::uint32_t key_size_;
+  JsonType type_;
+};
+
+/// An array that grows by uninitialised nodes. (A vector writes each of them twice.)
+class JsonNodes {
+ public:
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] const JsonNode* data() const noexcept { return nodes_.get(); }
+  [[nodiscard]] JsonNode& operator[](std::size_t index) noexcept { return nodes_[index]; }
+  [[nodiscard]] const JsonNode& operator[](std::size_t index) const noexcept { return nodes_[index]; }
+
+  /// Forgets all nodes and makes room for `count`.
+  void start(std::size_t count);
+  /// One more, whose index is returned.
+  [[nodiscard]] std::uint32_t append() {
+    if (size_ == capacity_) grow();
+    return static_cast<std::uint32_t>(size_++);
+  }
+
+ private:
+  void grow();
+
+  std::unique_ptr<JsonNode[]> nodes_;
+  std::size_t size_ = 0, capacity_ = 0;
 };
 
 class JsonDocument {
  public:
   /// Parses strict JSON in UTF-8, with or without a byte order mark. Errors: empty_input, encoding, syntax, limit
-  /// (size, depth), bad_value (a number out of range).
+  /// (size, depth), bad_value (a number out of range). The result is the same with every parser.
   [[nodiscard]] static Result<JsonDocument> parse(std::string_view bytes, std::string_view file_name,
-                                                  const LoadLimits& limits);
+                                                  const LoadLimits& limits, JsonParser parser = JsonParser::fastest);
 
-  [[nodiscard]] const JsonNode& root() const noexcept { return nodes_.front(); }
-  [[nodiscard]] const std::vector<JsonNode>& nodes() const noexcept { return nodes_; }
+  [[nodiscard]] const JsonNode& root() const noexcept { return nodes_[0]; }
+  [[nodiscard]] std::span<const JsonNode> nodes() const noexcept { return {nodes_.data(), nodes_.size()}; }
 
   /// The text without byte order mark. The caller's bytes, not a copy.
   [[nodiscard]] std::string_view source() const noexcept { return source_; }
@@ -100,10 +126,10 @@ class JsonDocument {
   [[nodiscard]] const std::vector<std::uint32_t>& repeated() const noexcept { return repeated_; }
 
  private:
-  friend class JsonBuilder;
+  friend class JsonNodeWriter;
 
   std::unique_ptr<char[]> buffer_;  // a copy of the source in which strings are decoded in place
-  std::vector<JsonNode> nodes_;
+  JsonNodes nodes_;
   std::vector<std::uint32_t> repeated_;
   std::string_view source_;
   std::size_t mark_size_ = 0;

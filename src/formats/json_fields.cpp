@@ -174,23 +174,23 @@ Color JsonFields::color(const JsonNode& value, bool with_alpha) {
   return {channels[0], channels[1], channels[2], with_alpha ? channels[3] : 1.0f};
 }
 
-const JsonNode* JsonFields::container(const JsonNode& object, std::string_view name, JsonType type) {
+const JsonNode* JsonFields::container(const JsonNode& object, const JsonName& name, JsonType type) {
   const JsonNode* value = object.find(name);
   return value && expect(*value, type) ? value : nullptr;
 }
 
-const JsonNode* JsonFields::required(const JsonNode& object, std::string_view name) {
+const JsonNode* JsonFields::required(const JsonNode& object, const JsonName& name) {
   const JsonNode* value = object.find(name);
-  if (!value) fail(object, ErrorCode::missing_member, "The member '" + std::string(name) + "' is missing.");
+  if (!value) fail(object, ErrorCode::missing_member, "The member '" + std::string(name.text()) + "' is missing.");
   return value;
 }
 
-const JsonNode* JsonFields::required_array(const JsonNode& object, std::string_view name) {
+const JsonNode* JsonFields::required_array(const JsonNode& object, const JsonName& name) {
   const JsonNode* value = required(object, name);
   return value && expect(*value, JsonType::array) ? value : nullptr;
 }
 
-std::string_view JsonFields::required_text(const JsonNode& object, std::string_view name) {
+std::string_view JsonFields::required_text(const JsonNode& object, const JsonName& name) {
   const JsonNode* value = required(object, name);
   return value ? text(*value) : std::string_view();
 }

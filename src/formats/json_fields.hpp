@@ -66,45 +66,45 @@ class JsonFields {
   bool expect(const JsonNode& value, JsonType type);
 
   // Members with a default.
-  [[nodiscard]] double number(const JsonNode& object, std::string_view name, double otherwise) {
+  [[nodiscard]] double number(const JsonNode& object, const JsonName& name, double otherwise) {
     const JsonNode* value = object.find(name);
     return value ? number(*value) : otherwise;
   }
-  [[nodiscard]] std::int32_t integer(const JsonNode& object, std::string_view name, std::int32_t otherwise) {
+  [[nodiscard]] std::int32_t integer(const JsonNode& object, const JsonName& name, std::int32_t otherwise) {
     const JsonNode* value = object.find(name);
     return value ? integer(*value) : otherwise;
   }
-  [[nodiscard]] bool boolean(const JsonNode& object, std::string_view name, bool otherwise) {
+  [[nodiscard]] bool boolean(const JsonNode& object, const JsonName& name, bool otherwise) {
     const JsonNode* value = object.find(name);
     return value ? boolean(*value) : otherwise;
   }
   /// Empty when absent.
-  [[nodiscard]] std::string_view text(const JsonNode& object, std::string_view name) {
+  [[nodiscard]] std::string_view text(const JsonNode& object, const JsonName& name) {
     const JsonNode* value = object.find(name);
     return value ? text(*value) : std::string_view();
   }
-  [[nodiscard]] Color color(const JsonNode& object, std::string_view name, bool with_alpha, Color otherwise) {
+  [[nodiscard]] Color color(const JsonNode& object, const JsonName& name, bool with_alpha, Color otherwise) {
     const JsonNode* value = object.find(name);
     return value ? color(*value, with_alpha) : otherwise;
   }
   template <class E>
-  [[nodiscard]] E enumeration(const JsonNode& object, std::string_view name, E otherwise) {
+  [[nodiscard]] E enumeration(const JsonNode& object, const JsonName& name, E otherwise) {
     const JsonNode* value = object.find(name);
     if (!value) return otherwise;
     return static_cast<E>(choice(*value, EnumNames<E>::values).value_or(static_cast<std::size_t>(otherwise)));
   }
   /// Null when the member is absent. An error when it is something else.
-  [[nodiscard]] const JsonNode* array(const JsonNode& object, std::string_view name) {
+  [[nodiscard]] const JsonNode* array(const JsonNode& object, const JsonName& name) {
     return container(object, name, JsonType::array);
   }
-  [[nodiscard]] const JsonNode* object(const JsonNode& object, std::string_view name) {
+  [[nodiscard]] const JsonNode* object(const JsonNode& object, const JsonName& name) {
     return container(object, name, JsonType::object);
   }
 
   // Required members: an error at the object when absent.
-  [[nodiscard]] const JsonNode* required(const JsonNode& object, std::string_view name);
-  [[nodiscard]] const JsonNode* required_array(const JsonNode& object, std::string_view name);
-  [[nodiscard]] std::string_view required_text(const JsonNode& object, std::string_view name);
+  [[nodiscard]] const JsonNode* required(const JsonNode& object, const JsonName& name);
+  [[nodiscard]] const JsonNode* required_array(const JsonNode& object, const JsonName& name);
+  [[nodiscard]] std::string_view required_text(const JsonNode& object, const JsonName& name);
 
   /// Which of the names the value is, with any capitalisation. Nothing (and no error) when it is none of them.
   [[nodiscard]] std::optional<std::size_t> find_choice(const JsonNode& value, std::span<const std::string_view> names);
@@ -118,7 +118,7 @@ class JsonFields {
   const JsonPlaces& places();
   [[nodiscard]] double number_otherwise(const JsonNode& value);
   [[nodiscard]] std::int32_t integer_otherwise(const JsonNode& value);
-  [[nodiscard]] const JsonNode* container(const JsonNode& object, std::string_view name, JsonType type);
+  [[nodiscard]] const JsonNode* container(const JsonNode& object, const JsonName& name, JsonType type);
   [[nodiscard]] std::string found(const JsonNode& value);
 
   const JsonDocument& document_;

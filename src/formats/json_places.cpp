@@ -79,7 +79,7 @@ std::size_t JsonPlaces::offset(const JsonNode& node) const {
 }
 
 std::string JsonPlaces::pointer(const JsonNode& node) const {
-  const auto& nodes = document_.nodes();
+  const std::span<const JsonNode> nodes = document_.nodes();
   std::vector<std::size_t> path;
   for (std::size_t i = index(node); i != 0; i = places_[i].parent) path.push_back(i);
   std::string pointer;

@@ -104,9 +104,17 @@ class Reading {
   [[nodiscard]] double length() { return number() * scale; }
   [[nodiscard]] Color rgba();
   /// A count of items of which each takes `least` bytes or more: an error when so many cannot follow.
-  [[nodiscard]] std::uint32_t count(std::size_t least);
+  [[nodiscard]] std::uint32_t count(std::size_t least) {
+    const std::size_t at = in.offset();
+    const std::uint32_t count = in.uv();
+    return std::uint64_t{count} * least <= in.remaining() ? count : fail_count(at, count);
+  }
   /// A number below `size`. An error, "There is no `thing` 7; ...", when it is not.
-  [[nodiscard]] std::uint32_t index(std::size_t size, std::string_view thing);
+  [[nodiscard]] std::uint32_t index(std::size_t size, std::string_view thing) {
+    const std::size_t at = in.offset();
+    const std::uint32_t index = in.uv();
+    return index < size ? index : fail_index(at, index, size, thing);
+  }
   [[nodiscard]] BoneIndex bone() { return BoneIndex(index(data.bones.size(), "bone")); }
   [[nodiscard]] SlotIndex slot() { return SlotIndex(index(data.slots.size(), "slot")); }
   [[nodiscard]] std::span<const BoneIndex> bones();
@@ -153,9 +161,13 @@ class Reading {
  private:
   friend class Scope;
   void note_place();
+  void note_place_at_end() noexcept;  ///< for destructors
   /// Counts a warning, and says whether it is to be kept.
   [[nodiscard]] bool may_warn();
   void add_warning(Warning warning);
+  // Each gives 0.
+  std::uint32_t fail_count(std::size_t at, std::uint32_t count);
+  std::uint32_t fail_index(std::size_t at, std::uint32_t index, std::size_t size, std::string_view thing);
   [[nodiscard]] std::string pointer() const { return pointer_to(place_part_); }
 
   std::string_view file_name_;
@@ -167,6 +179,25 @@ class Reading {
   ErrorCode code_ = ErrorCode::syntax;
   std::string message_;
 };
+
+inline Scope::Scope(Reading& reading, std::string_view name) : reading_(reading) {
+  set_name(name);
+  enter();
+}
+inline Scope::Scope(Reading& reading, std::size_t number) : reading_(reading) {
+  set_number(number);
+  enter();
+}
+inline void Scope::enter() {
+  // A problem since the last look belongs to what is around.
+  if (reading_.failed()) reading_.note_place();
+  part_.outer = reading_.place_part_;
+  reading_.place_part_ = &part_;
+}
+inline Scope::~Scope() {
+  if (reading_.failed()) reading_.note_place_at_end();
+  reading_.place_part_ = part_.outer;
+}
 
 // The parts, in the order of the file.
 void read_header(Reading& reading, const BinarySigns& signs, const LoadOptions& options);
@@ -241,25 +272,57 @@ class KeyReader {
   [[nodiscard]] Timeline& timeline() { return reading_.timelines.back(); }
   /// What the values of each component are multiplied by, and so their curves; 1 if not set.
   void set_unit(std::size_t component, double unit) { units_[component] = unit; }
-  void read_time(std::uint32_t key);
+  void read_time(std::uint32_t key) {
+    const std::size_t at = reading_.in.offset();
+    times_[key] = reading_.number();
+    if (key != 0 && times_[key] < times_[key - 1]) fail_order(at);
+  }
   /// The curve that stands with a key, if one does.
-  void read_curve(std::uint32_t key);
+  void read_curve(std::uint32_t key) {
+    if (old_) return read_old_curve(key);
+    // It leads to the key.
+    if (key == 0) return;
+    const std::size_t at = reading_.in.offset();
+    const std::uint8_t kind = reading_.in.u8();
+    if (kind == 2) {
+      read_bezier(key);
+    } else if (kind == 1) {
+      set_stepped(key);
+    } else if (kind != 0) {
+      reading_.choice_number(at, kind, 3, "curve");
+    }
+  }
   // The curve from the key before `key` on, told apart otherwise than by a byte (ik keys from 4.2 on).
   void set_stepped(std::uint32_t key) { curves()[key - 1] = Timeline::kStepped; }
-  void read_bezier(std::uint32_t key);
+  void read_bezier(std::uint32_t key) {
+    if (used_ + per_key_ > beziers_.size()) return fail_count();
+    curves()[key - 1] = static_cast<std::uint32_t>(used_);
+    for (std::size_t c = 0; c < per_key_; ++c) {
+      double numbers[4];
+      reading_.in.f32s(numbers);
+      beziers_[used_++] = {numbers[0], numbers[1] * units_[c], numbers[2], numbers[3] * units_[c]};
+    }
+  }
   /// Checks the counts, and brings curves of 3.8 to their later form: needs the values. False after an error.
   bool finish();
   /// Takes the timeline back.
   void drop() { reading_.timelines.pop_back(); }
 
  private:
-  [[nodiscard]] std::span<std::uint32_t> curves();
-  void read_curve_after(std::uint32_t key);
+  [[nodiscard]] std::span<std::uint32_t> curves() {
+    if (curves_.empty()) start_curves();
+    return curves_;
+  }
+  void start_curves();
+  void fail_order(std::size_t at);
+  void fail_count();
+  void read_old_curve(std::uint32_t key);
   void finish_normalised();
 
   Reading& reading_;
   std::uint32_t size_ = 0;
   std::uint8_t per_key_ = 0;
+  bool old_;  ///< before 4.0
   std::span<double> times_;
   std::span<std::uint32_t> curves_;
   std::span<Bezier> beziers_;

@@ -85,13 +85,19 @@ std::span<const float> read_uvs(Reading& reading, std::uint32_t vertices) {
     return {};
   }
   const std::span<float> uvs = reading.arena.room<float>(2 * std::size_t{vertices});
-  for (float& uv : uvs) uv = reading.in.f32();
+  reading.in.f32s(uvs);
   return uvs;
 }
 
 std::span<const std::uint32_t> read_triangles(Reading& reading, std::size_t size, std::uint32_t vertices, bool words) {
   const Scope scope(reading, "triangles");
   const std::span<std::uint32_t> indices = reading.arena.room<std::uint32_t>(size);
+  if (!words) {
+    const std::size_t start = reading.in.offset();
+    const std::optional<std::uint32_t> largest = reading.in.short_uvs(indices);
+    if (largest && *largest < vertices) return indices;
+    reading.in.rewind(start);  // and again up to the one that is wrong, or long
+  }
   for (std::uint32_t& index : indices) {
     const std::size_t at = reading.in.offset();
     index = words ? reading.in.u16() : reading.in.uv();
@@ -108,6 +114,7 @@ std::span<const std::uint32_t> read_triangles(Reading& reading, std::size_t size
 std::span<const std::uint32_t> read_edges(Reading& reading, bool words) {
   const Scope scope(reading, "edges");
   const std::span<std::uint32_t> edges = reading.arena.room<std::uint32_t>(reading.count(words ? 2 : 1));
+  if (!words && reading.in.short_uvs(edges)) return edges;
   for (std::uint32_t& edge : edges) edge = words ? reading.in.u16() : reading.in.uv();
   return edges;
 }

@@ -6,7 +6,7 @@
 namespace sinew::skeleton_binary {
 
 KeyReader::KeyReader(Reading& reading, TimelineType type, std::size_t least, std::uint8_t curves_per_key)
-    : reading_(reading), per_key_(curves_per_key) {
+    : reading_(reading), per_key_(curves_per_key), old_(reading.before(FormatVersion::v4_0)) {
   const std::size_t at = reading.in.offset();
   size_ = reading.count(least);
   if (size_ == 0 && per_key_ != 0) {
@@ -18,7 +18,7 @@ KeyReader::KeyReader(Reading& reading, TimelineType type, std::size_t least, std
   times_ = reading.arena.room<double>(size_);
   timeline.times = times_;
   if (per_key_ == 0) return;
-  if (reading.before(FormatVersion::v4_0)) {
+  if (old_) {
     reading.normalised.clear();
     reading.normalised.reserve(64);
     return;
@@ -32,55 +32,37 @@ KeyReader::KeyReader(Reading& reading, TimelineType type, std::size_t least, std
   if (!reading.failed()) beziers_ = reading.arena.room<Bezier>(beziers);
 }
 
-void KeyReader::read_time(std::uint32_t key) {
-  const std::size_t at = reading_.in.offset();
-  times_[key] = reading_.number();
-  if (key != 0 && times_[key] < times_[key - 1]) {
-    reading_.fail(at, ErrorCode::bad_order, "The time of this key is before that of the key before it.");
-  }
+void KeyReader::fail_order(std::size_t at) {
+  reading_.fail(at, ErrorCode::bad_order, "The time of this key is before that of the key before it.");
 }
 
-std::span<std::uint32_t> KeyReader::curves() {
-  if (curves_.empty()) {
-    curves_ = reading_.arena.room<std::uint32_t>(size_);
-    std::fill(curves_.begin(), curves_.end(), Timeline::kLinear);
-  }
-  return curves_;
+void KeyReader::fail_count() {
+  reading_.fail(
+      bezier_count_offset_, ErrorCode::bad_value,
+      "The keys that follow have more curves than the " + std::to_string(beziers_.size()) + " that are given here.");
 }
 
-void KeyReader::read_curve(std::uint32_t key) {
-  const bool old = reading_.before(FormatVersion::v4_0);
-  // From 4.0 on a curve stands with the key that it leads to, before with the key from which it starts.
-  if (old ? key + 1 >= size_ : key == 0) return;
+void KeyReader::start_curves() {
+  curves_ = reading_.arena.room<std::uint32_t>(size_);
+  std::fill(curves_.begin(), curves_.end(), Timeline::kLinear);
+}
+
+/// Before 4.0: a curve stands with the key from which it starts.
+void KeyReader::read_old_curve(std::uint32_t key) {
+  if (key + 1 >= size_) return;
   const std::size_t at = reading_.in.offset();
   const std::uint8_t kind = reading_.in.u8();
   if (kind == 1) {
-    curves()[old ? key : key - 1] = Timeline::kStepped;
-  } else if (kind == 2 && old) {
+    curves()[key] = Timeline::kStepped;
+  } else if (kind == 2) {
     curves()[key] = static_cast<std::uint32_t>(reading_.normalised.size() * per_key_);
     Bezier& bezier = reading_.normalised.emplace_back();
     bezier.cx1 = reading_.number();
     bezier.cy1 = reading_.number();
     bezier.cx2 = reading_.number();
     bezier.cy2 = reading_.number();
-  } else if (kind == 2) {
-    read_bezier(key);
   } else {
     reading_.choice_number(at, kind, 3, "curve");
-  }
-}
-
-void KeyReader::read_bezier(std::uint32_t key) {
-  if (used_ + per_key_ > beziers_.size()) {
-    return reading_.fail(
-        bezier_count_offset_, ErrorCode::bad_value,
-        "The keys that follow have more curves than the " + std::to_string(beziers_.size()) + " that are given here.");
-  }
-  curves()[key - 1] = static_cast<std::uint32_t>(used_);
-  for (std::size_t c = 0; c < per_key_; ++c) {
-    double numbers[4];
-    reading_.in.f32s(numbers);
-    beziers_[used_++] = {numbers[0], numbers[1] * units_[c], numbers[2], numbers[3] * units_[c]};
   }
 }
 
@@ -105,7 +87,7 @@ void KeyReader::finish_normalised() {
 
 bool KeyReader::finish() {
   if (reading_.failed()) return false;
-  if (reading_.before(FormatVersion::v4_0) && !reading_.normalised.empty()) finish_normalised();
+  if (old_ && !reading_.normalised.empty()) finish_normalised();
   if (used_ != beziers_.size()) {
     reading_.fail(bezier_count_offset_, ErrorCode::bad_value,
                   "The keys that follow have " + std::to_string(used_) + " curves, not the " +

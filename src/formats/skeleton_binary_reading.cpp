@@ -8,27 +8,12 @@
 
 namespace sinew::skeleton_binary {
 
-Scope::Scope(Reading& reading, std::string_view name) : reading_(reading) {
-  set_name(name);
-  enter();
-}
-Scope::Scope(Reading& reading, std::size_t number) : reading_(reading) {
-  set_number(number);
-  enter();
-}
-void Scope::enter() {
-  // A problem since the last look belongs to what is around.
-  if (reading_.failed()) reading_.note_place();
-  part_.outer = reading_.place_part_;
-  reading_.place_part_ = &part_;
-}
-Scope::~Scope() {
+void Reading::note_place_at_end() noexcept {
   try {
-    if (reading_.failed()) reading_.note_place();
-  } catch (const std::bad_alloc&) {  // cannot go on from here; take_error() will say so
-    reading_.no_memory_ = true;
+    note_place();
+  } catch (const std::bad_alloc&) {  // a destructor cannot go on from here; take_error() will say so
+    no_memory_ = true;
   }
-  reading_.place_part_ = part_.outer;
 }
 
 void Reading::note_place() {
@@ -107,20 +92,14 @@ Color Reading::rgba() {
   return {r, g, b, a};
 }
 
-std::uint32_t Reading::count(std::size_t least) {
-  const std::size_t at = in.offset();
-  const std::uint32_t count = in.uv();
-  if (count <= in.remaining() / least) return count;
+std::uint32_t Reading::fail_count(std::size_t at, std::uint32_t count) {
   fail(at, ErrorCode::syntax,
        "Here " + std::to_string(count) + " items should follow, but the " + std::to_string(in.remaining()) +
            " bytes that are left cannot hold them; the file is damaged.");
   return 0;
 }
 
-std::uint32_t Reading::index(std::size_t size, std::string_view thing) {
-  const std::size_t at = in.offset();
-  const std::uint32_t index = in.uv();
-  if (index < size) return index;
+std::uint32_t Reading::fail_index(std::size_t at, std::uint32_t index, std::size_t size, std::string_view thing) {
   fail(at, ErrorCode::unknown_reference,
        "There is no " + std::string(thing) + " " + std::to_string(index) + "; there " +
            (size == 1 ? "is 1" : "are " + std::to_string(size)) + ", numbered from 0.");

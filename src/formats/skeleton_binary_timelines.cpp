@@ -6,8 +6,7 @@ namespace sinew::skeleton_binary {
 
 namespace {
 
-/// How the numbers of a key stand in the file. `unit` is 1, or the load scale for lengths.
-using ReadValue = void (*)(ByteReader& in, double unit, double* value);
+// How the numbers of a key stand in the file. `unit` is 1, or the load scale for lengths.
 
 template <int count>
 void read_numbers(ByteReader& in, double unit, double* value) {
@@ -43,6 +42,20 @@ void read_two_mixes(ByteReader& in, double /*unit*/, double* value) {
   value[1] = value[2] = static_cast<double>(in.f32());
 }
 
+/// All keys of a timeline, a function for each way in which their numbers stand: its loop calls nothing.
+using ReadKeys = void (*)(Reading& reading, Scope& scope, KeyReader& keys, double unit, double* value);
+
+template <void read(ByteReader& in, double unit, double* value)>
+void read_keys(Reading& reading, Scope& scope, KeyReader& keys, double unit, double* value) {
+  const std::size_t components = keys.timeline().components;
+  for (std::uint32_t i = 0; i < keys.size() && reading.in.ok(); ++i, value += components) {
+    scope.set_number(i);
+    keys.read_time(i);
+    read(reading.in, unit, value);
+    keys.read_curve(i);
+  }
+}
+
 enum class Unit : std::uint8_t { one, length };
 
 struct Kind {
@@ -50,67 +63,70 @@ struct Kind {
   TimelineType type;
   std::uint8_t components;
   std::uint8_t bytes;  ///< of a key's value
-  ReadValue read;
+  ReadKeys read;
   Unit unit = Unit::one;
 };
 
 constexpr Kind kSlotKinds[] = {
-    {"attachment", TimelineType::attachment, 0, 1, nullptr}, {"rgba", TimelineType::rgba, 4, 4, read_channels<4>},
-    {"rgb", TimelineType::rgb, 3, 3, read_channels<3>},      {"rgba2", TimelineType::rgba2, 7, 7, read_channels<7>},
-    {"rgb2", TimelineType::rgb2, 6, 6, read_channels<6>},    {"alpha", TimelineType::alpha, 1, 1, read_channels<1>},
+    {"attachment", TimelineType::attachment, 0, 1, nullptr},
+    {"rgba", TimelineType::rgba, 4, 4, read_keys<read_channels<4>>},
+    {"rgb", TimelineType::rgb, 3, 3, read_keys<read_channels<3>>},
+    {"rgba2", TimelineType::rgba2, 7, 7, read_keys<read_channels<7>>},
+    {"rgb2", TimelineType::rgb2, 6, 6, read_keys<read_channels<6>>},
+    {"alpha", TimelineType::alpha, 1, 1, read_keys<read_channels<1>>},
 };
 constexpr Kind kSlotKinds38[] = {
     {"attachment", TimelineType::attachment, 0, 1, nullptr},
-    {"color", TimelineType::rgba, 4, 4, read_channels<4>},
-    {"twoColor", TimelineType::rgba2, 7, 8, read_two_colors},
+    {"color", TimelineType::rgba, 4, 4, read_keys<read_channels<4>>},
+    {"twoColor", TimelineType::rgba2, 7, 8, read_keys<read_two_colors>},
 };
 
 constexpr Kind kBoneKinds[] = {
-    {"rotate", TimelineType::rotate, 1, 4, read_numbers<1>},
-    {"translate", TimelineType::translate, 2, 8, read_numbers<2>, Unit::length},
-    {"translatex", TimelineType::translate_x, 1, 4, read_numbers<1>, Unit::length},
-    {"translatey", TimelineType::translate_y, 1, 4, read_numbers<1>, Unit::length},
-    {"scale", TimelineType::scale, 2, 8, read_numbers<2>},
-    {"scalex", TimelineType::scale_x, 1, 4, read_numbers<1>},
-    {"scaley", TimelineType::scale_y, 1, 4, read_numbers<1>},
-    {"shear", TimelineType::shear, 2, 8, read_numbers<2>},
-    {"shearx", TimelineType::shear_x, 1, 4, read_numbers<1>},
-    {"sheary", TimelineType::shear_y, 1, 4, read_numbers<1>},
+    {"rotate", TimelineType::rotate, 1, 4, read_keys<read_numbers<1>>},
+    {"translate", TimelineType::translate, 2, 8, read_keys<read_numbers<2>>, Unit::length},
+    {"translatex", TimelineType::translate_x, 1, 4, read_keys<read_numbers<1>>, Unit::length},
+    {"translatey", TimelineType::translate_y, 1, 4, read_keys<read_numbers<1>>, Unit::length},
+    {"scale", TimelineType::scale, 2, 8, read_keys<read_numbers<2>>},
+    {"scalex", TimelineType::scale_x, 1, 4, read_keys<read_numbers<1>>},
+    {"scaley", TimelineType::scale_y, 1, 4, read_keys<read_numbers<1>>},
+    {"shear", TimelineType::shear, 2, 8, read_keys<read_numbers<2>>},
+    {"shearx", TimelineType::shear_x, 1, 4, read_keys<read_numbers<1>>},
+    {"sheary", TimelineType::shear_y, 1, 4, read_keys<read_numbers<1>>},
     {"inherit", TimelineType::inherit, 0, 1, nullptr},
 };
 constexpr std::size_t kBoneKindsBefore42 = 10;
 constexpr Kind kBoneKinds38[] = {
-    {"rotate", TimelineType::rotate, 1, 4, read_numbers<1>},
-    {"translate", TimelineType::translate, 2, 8, read_numbers<2>, Unit::length},
-    {"scale", TimelineType::scale, 2, 8, read_numbers<2>},
-    {"shear", TimelineType::shear, 2, 8, read_numbers<2>},
+    {"rotate", TimelineType::rotate, 1, 4, read_keys<read_numbers<1>>},
+    {"translate", TimelineType::translate, 2, 8, read_keys<read_numbers<2>>, Unit::length},
+    {"scale", TimelineType::scale, 2, 8, read_keys<read_numbers<2>>},
+    {"shear", TimelineType::shear, 2, 8, read_keys<read_numbers<2>>},
 };
 
-constexpr Kind kTransform = {"", TimelineType::transform, 6, 24, read_numbers<6>};
-constexpr Kind kTransform38 = {"", TimelineType::transform, 6, 16, read_four_mixes};
+constexpr Kind kTransform = {"", TimelineType::transform, 6, 24, read_keys<read_numbers<6>>};
+constexpr Kind kTransform38 = {"", TimelineType::transform, 6, 16, read_keys<read_four_mixes>};
 
 constexpr Kind kPathKinds[] = {
-    {"position", TimelineType::path_position, 1, 4, read_numbers<1>},
-    {"spacing", TimelineType::path_spacing, 1, 4, read_numbers<1>},
-    {"mix", TimelineType::path_mix, 3, 12, read_numbers<3>},
+    {"position", TimelineType::path_position, 1, 4, read_keys<read_numbers<1>>},
+    {"spacing", TimelineType::path_spacing, 1, 4, read_keys<read_numbers<1>>},
+    {"mix", TimelineType::path_mix, 3, 12, read_keys<read_numbers<3>>},
 };
-constexpr Kind kPathMix38 = {"mix", TimelineType::path_mix, 3, 8, read_two_mixes};
+constexpr Kind kPathMix38 = {"mix", TimelineType::path_mix, 3, 8, read_keys<read_two_mixes>};
 
 constexpr Kind kPhysicsKinds[] = {
-    {"inertia", TimelineType::physics_inertia, 1, 4, read_numbers<1>},
-    {"strength", TimelineType::physics_strength, 1, 4, read_numbers<1>},
-    {"damping", TimelineType::physics_damping, 1, 4, read_numbers<1>},
+    {"inertia", TimelineType::physics_inertia, 1, 4, read_keys<read_numbers<1>>},
+    {"strength", TimelineType::physics_strength, 1, 4, read_keys<read_numbers<1>>},
+    {"damping", TimelineType::physics_damping, 1, 4, read_keys<read_numbers<1>>},
     {"", TimelineType::physics_mass, 0, 0, nullptr},  // there is no type 3
-    {"mass", TimelineType::physics_mass, 1, 4, read_numbers<1>},
-    {"wind", TimelineType::physics_wind, 1, 4, read_numbers<1>},
-    {"gravity", TimelineType::physics_gravity, 1, 4, read_numbers<1>},
-    {"mix", TimelineType::physics_mix, 1, 4, read_numbers<1>},
+    {"mass", TimelineType::physics_mass, 1, 4, read_keys<read_numbers<1>>},
+    {"wind", TimelineType::physics_wind, 1, 4, read_keys<read_numbers<1>>},
+    {"gravity", TimelineType::physics_gravity, 1, 4, read_keys<read_numbers<1>>},
+    {"mix", TimelineType::physics_mix, 1, 4, read_keys<read_numbers<1>>},
     {"reset", TimelineType::physics_reset, 0, 0, nullptr},
 };
 
 constexpr Kind kSliderKinds[] = {
-    {"time", TimelineType::slider_time, 1, 4, read_numbers<1>},
-    {"mix", TimelineType::slider_mix, 1, 4, read_numbers<1>},
+    {"time", TimelineType::slider_time, 1, 4, read_keys<read_numbers<1>>},
+    {"mix", TimelineType::slider_mix, 1, 4, read_keys<read_numbers<1>>},
 };
 
 /// The type byte of a timeline. Nothing after an error: an unknown one cannot be skipped.
@@ -133,13 +149,7 @@ Timeline* read_number_timeline(Reading& reading, const Kind& kind, Unit unit_of_
   for (std::size_t c = 0; c < kind.components; ++c) keys.set_unit(c, unit);
   keys.timeline().components = kind.components;
   const std::span<double> values = reading.arena.room<double>(std::size_t{keys.size()} * kind.components);
-  double* value = values.data();
-  for (std::uint32_t i = 0; i < keys.size() && reading.in.ok(); ++i, value += kind.components) {
-    scope.set_number(i);
-    keys.read_time(i);
-    kind.read(reading.in, unit, value);
-    keys.read_curve(i);
-  }
+  kind.read(reading, scope, keys, unit, values.data());
   if (reading.failed()) return nullptr;
   if (kind.type == TimelineType::rotate && reading.before(FormatVersion::v4_0)) {
     keys.timeline().turns_at_end = unwrap_angles(values);

@@ -1,6 +1,7 @@
 // How the parts of the skeleton JSON reader work together. Spec: skeleton-json.md.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -53,11 +54,27 @@ struct Reading {
   [[nodiscard]] bool v3_8() const { return data.version == FormatVersion::v3_8; }
 
   /// A length: a number times the load scale.
-  [[nodiscard]] double length(const JsonNode& object, std::string_view name, double otherwise = 0) {
+  [[nodiscard]] double length(const JsonNode& object, const JsonName& name, double otherwise = 0) {
     return json.number(object, name, otherwise) * scale;
   }
   /// A name that is kept.
   [[nodiscard]] std::string_view keep(std::string_view text) { return arena.text(text); }
+
+  /// The bone of this name, if there is one. Animations name bones in their order, as a rule: the next ones are looked
+  /// at before the name is searched for.
+  [[nodiscard]] BoneIndex find_bone(std::string_view name) {
+    if (bones_distinct) {
+      const std::size_t end = std::min(next_bone + 8, data.bones.size());
+      for (std::size_t i = next_bone; i < end; ++i) {
+        if (data.bones[i].name == name) return next_bone = i + 1, BoneIndex(i);
+      }
+    }
+    const BoneIndex found = data.find_bone(name);
+    if (found) next_bone = found.value + std::size_t{1};
+    return found;
+  }
+  bool bones_distinct = false;  ///< no two bones have one name
+  std::size_t next_bone = 0;    ///< behind the one that was found last
 
   /// A sentence about the version that is added to an error, when the file may be of a layout that is not known.
   std::string version_doubt;
@@ -84,7 +101,7 @@ void read_skins(Reading& reading, const JsonNode& root);
 void read_animations(Reading& reading, const JsonNode& root);
 
 /// `inherit` of bones and of keys.
-[[nodiscard]] Inherit read_inherit(Reading& reading, const JsonNode& object, std::string_view name);
+[[nodiscard]] Inherit read_inherit(Reading& reading, const JsonNode& object, const JsonName& name);
 /// In which version constraints of a type appeared.
 [[nodiscard]] constexpr FormatVersion first_version(ConstraintType type) {
   if (type == ConstraintType::slider) return FormatVersion::v4_3;
@@ -154,9 +171,9 @@ void warn_about_timeline(Reading& reading, const JsonNode& timeline, std::string
 }
 
 /// Warns about names that occur more than once. `names` is sorted by name; `nodes()` gives where each thing stands, and
-/// is called only if it is needed.
+/// is called only if it is needed. Whether there were none.
 template <class Things, class Nodes>
-void warn_about_duplicates(Reading& reading, const Things& things, NameOrder names, std::string_view kind,
+bool warn_about_duplicates(Reading& reading, const Things& things, NameOrder names, std::string_view kind,
                            Nodes nodes) {
   std::vector<const JsonNode*> places;
   for (std::size_t i = 1; i < names.size(); ++i) {
@@ -170,6 +187,7 @@ void warn_about_duplicates(Reading& reading, const Things& things, NameOrder nam
                       "There is an earlier " + std::string(kind) + " called " + quoted(second.name) +
                           "; the name refers to that one.");
   }
+  return places.empty();
 }
 
 }  // namespace sinew::skeleton_json

@@ -74,7 +74,7 @@ void read_timelines(Reading& reading, const JsonNode& animation) {
     slot ? read_slot_timelines(reading, group, slot) : warn_about_target(reading, group, "slot");
   });
   read_group(reading, animation, "bones", JsonType::object, [&](const JsonNode& group) {
-    const BoneIndex bone = reading.data.find_bone(group.key());
+    const BoneIndex bone = reading.find_bone(group.key());
     bone ? read_bone_timelines(reading, group, bone) : warn_about_target(reading, group, "bone");
   });
   read_constraint_group(reading, animation, ConstraintType::ik, JsonType::array, read_ik_keys);

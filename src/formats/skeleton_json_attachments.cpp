@@ -133,7 +133,7 @@ void read_link(Reading& reading, const JsonNode& node, const JsonNode& source, A
     if (!link.source_slot.empty()) source_slot = read_slot(reading, *slot);
     link.timelines = json.boolean(node, "timelines", true);
   } else {
-    link.timelines = json.boolean(node, node.find("timelines") ? "timelines" : "deform", true);
+    link.timelines = json.boolean(node, node.find("timelines") ? JsonName("timelines") : JsonName("deform"), true);
   }
   reading.links.push_back({index, &link, source_slot, &node});
 }

@@ -4,7 +4,7 @@
 
 namespace sinew::skeleton_json {
 
-Inherit read_inherit(Reading& reading, const JsonNode& object, std::string_view name) {
+Inherit read_inherit(Reading& reading, const JsonNode& object, const JsonName& name) {
   JsonFields& json = reading.json;
   const JsonNode* value = object.find(name);
   if (!value) return Inherit::normal;
@@ -57,7 +57,8 @@ void read_bone_data(Reading& reading, const JsonNode& node, BoneData& bone) {
   bone.setup.scale_y = json.number(node, "scaleY", 1);
   bone.setup.shear_x = json.number(node, "shearX", 0);
   bone.setup.shear_y = json.number(node, "shearY", 0);
-  bone.inherit = read_inherit(reading, node, reading.since(FormatVersion::v4_2) ? "inherit" : "transform");
+  bone.inherit =
+      read_inherit(reading, node, reading.since(FormatVersion::v4_2) ? JsonName("inherit") : JsonName("transform"));
   bone.skin_required = json.boolean(node, "skin", false);
   bone.color = json.color(node, "color", true, bone.color);
   if (reading.since(FormatVersion::v4_2)) {
@@ -123,7 +124,8 @@ void read_bones(Reading& reading, const JsonNode& root) {
   index_bones(reading.data);
   read_parents(reading, *array, bones);
   if (json.failed()) return;
-  warn_about_duplicates(reading, bones, reading.data.bone_names, "bone", [&] { return elements(*array); });
+  reading.bones_distinct =
+      warn_about_duplicates(reading, bones, reading.data.bone_names, "bone", [&] { return elements(*array); });
 }
 
 void read_slots(Reading& reading, const JsonNode& root) {

@@ -60,7 +60,7 @@ void read_path(Reading& reading, const JsonNode& node, ConstraintData& constrain
   constraint.path = &path;
   path.bones = required_bones(reading, node);
   const bool has_slot = reading.v4_3() && (node.find("slot") || !node.find("target"));
-  const JsonNode* slot = json.required(node, has_slot ? "slot" : "target");
+  const JsonNode* slot = json.required(node, has_slot ? JsonName("slot") : JsonName("target"));
   if (json.failed()) return;
   path.slot = read_slot(reading, *slot);
   path.position_mode = json.enumeration(node, "positionMode", PositionMode::percent);
@@ -71,8 +71,8 @@ void read_path(Reading& reading, const JsonNode& node, ConstraintData& constrain
   const bool in_pixels = path.spacing_mode == SpacingMode::length || path.spacing_mode == SpacingMode::fixed;
   path.position = json.number(node, "position", 0) * (fixed ? reading.scale : 1);
   path.spacing = json.number(node, "spacing", 0) * (in_pixels ? reading.scale : 1);
-  path.mix_rotate = json.number(node, reading.v3_8() ? "rotateMix" : "mixRotate", 1);
-  path.mix_x = json.number(node, reading.v3_8() ? "translateMix" : "mixX", 1);
+  path.mix_rotate = json.number(node, reading.v3_8() ? JsonName("rotateMix") : JsonName("mixRotate"), 1);
+  path.mix_x = json.number(node, reading.v3_8() ? JsonName("translateMix") : JsonName("mixX"), 1);
   path.mix_y = reading.v3_8() ? path.mix_x : json.number(node, "mixY", path.mix_x);
 }
 

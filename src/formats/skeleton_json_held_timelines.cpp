@@ -59,7 +59,7 @@ void read_deform_keys(Reading& reading, const JsonNode& keys, AttachmentIndex in
                            " on, but the attachment has " + std::to_string(vertices->deform_size()) +
                            " numbers to deform.");
     }
-    const std::span<double> values = reading.arena.array<double>(count);
+    const std::span<double> values = reading.arena.room<double>(count);
     if (numbers) {
       std::size_t at = 0;
       for (const JsonNode& number : *numbers) values[at++] = json.number(number) * reading.scale;

@@ -14,12 +14,11 @@ void read_key(Reading& reading, const JsonNode& node, bool with_delays, KeyNode&
   key.node = &node;
   for (const JsonNode& member : node) {
     if (member.is(JsonType::null)) continue;
-    const std::string_view name = member.key();
-    if (name == "time") {
+    if (member.is_named("time")) {
       key.time = json.number(member);
-    } else if (name == "curve") {
+    } else if (member.is_named("curve")) {
       key.curve_node = &member;
-    } else if (with_delays && name == "delay") {
+    } else if (with_delays && member.is_named("delay")) {
       key.delay = json.number(member);
     }
   }
@@ -109,7 +108,7 @@ bool collect_keys(Reading& reading, const JsonNode& keys, bool with_delays) {
 Timeline& add_timeline(Reading& reading, TimelineType type) {
   Timeline& timeline = reading.timelines.emplace_back();
   timeline.type = type;
-  const std::span<double> times = reading.arena.array<double>(reading.keys.size());
+  const std::span<double> times = reading.arena.room<double>(reading.keys.size());
   for (std::size_t i = 0; i < times.size(); ++i) times[i] = reading.keys[i].time;
   timeline.times = times;
   return timeline;
@@ -123,8 +122,8 @@ void read_curves(Reading& reading, Timeline& timeline, std::span<const double> s
   if (json.failed() || std::none_of(keys.begin(), keys.end(), not_linear)) return;
 
   const std::size_t per_key = timeline.curves_per_key;
-  const std::span<std::uint32_t> curves = reading.arena.array<std::uint32_t>(keys.size());
-  const std::span<Bezier> beziers = reading.arena.array<Bezier>(curved * per_key);
+  const std::span<std::uint32_t> curves = reading.arena.room<std::uint32_t>(keys.size());
+  const std::span<Bezier> beziers = reading.arena.room<Bezier>(curved * per_key);
   std::size_t next = 0;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     curves[i] = keys[i].curve == Curve::stepped ? Timeline::kStepped : Timeline::kLinear;

@@ -13,7 +13,7 @@ constexpr std::size_t kMostComponents = 7;
 
 /// One number of a key.
 struct Field {
-  std::string_view name;
+  JsonName name;
   double otherwise = 0;
   bool length = false;  ///< multiplied by the load scale
   int same_as = -1;     ///< without a value of its own it has that of this earlier field
@@ -79,7 +79,7 @@ Timeline* read_numbers(Reading& reading, const JsonNode& keys, TimelineType type
   std::array<double, kMostComponents> scales{};
   for (std::size_t i = 0; i < fields.size(); ++i) scales[i] = fields[i].length ? reading.scale : 1;
 
-  const std::span<double> values = reading.arena.array<double>(reading.keys.size() * fields.size());
+  const std::span<double> values = reading.arena.room<double>(reading.keys.size() * fields.size());
   double* value = values.data();
   for (const KeyNode& key : reading.keys) {
     for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -103,7 +103,7 @@ Timeline* read_numbers(Reading& reading, const JsonNode& keys, TimelineType type
 struct ColorTimeline {
   std::string_view name;
   TimelineType type;
-  std::string_view first, second;  ///< members; `second` is a dark colour and may be empty
+  JsonName first, second;  ///< members; `second` is a dark colour and may be empty
   bool alpha;
 };
 
@@ -122,9 +122,9 @@ Timeline* read_colors(Reading& reading, const JsonNode& keys, const ColorTimelin
   if (!collect_keys(reading, keys)) return nullptr;
   JsonFields& json = reading.json;
   Timeline& timeline = add_timeline(reading, kind.type);
-  const std::size_t components = (kind.alpha ? 4u : 3u) + (kind.second.empty() ? 0u : 3u);
+  const std::size_t components = (kind.alpha ? 4u : 3u) + (kind.second.text().empty() ? 0u : 3u);
   timeline.components = timeline.curves_per_key = static_cast<std::uint8_t>(components);
-  const std::span<double> values = reading.arena.array<double>(reading.keys.size() * components);
+  const std::span<double> values = reading.arena.room<double>(reading.keys.size() * components);
   double* value = values.data();
   for (const KeyNode& key : reading.keys) {
     const Color light = json.color(*key.node, kind.first, kind.alpha, Color{});
@@ -132,7 +132,7 @@ Timeline* read_colors(Reading& reading, const JsonNode& keys, const ColorTimelin
     *value++ = static_cast<double>(light.g);
     *value++ = static_cast<double>(light.b);
     if (kind.alpha) *value++ = static_cast<double>(light.a);
-    if (kind.second.empty()) continue;
+    if (kind.second.text().empty()) continue;
     const Color dark = json.color(*key.node, kind.second, false, Color{});
     *value++ = static_cast<double>(dark.r);
     *value++ = static_cast<double>(dark.g);

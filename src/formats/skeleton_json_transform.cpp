@@ -93,7 +93,7 @@ void read_transform(Reading& reading, const JsonNode& node, ConstraintData& cons
   const JsonNode* bones = json.required_array(node, "bones");
   // 4.3 calls the target of 4.2 the source; a mixed file may have either name.
   const bool named_source = reading.v4_3() && (node.find("source") || !as_4_2);
-  const JsonNode* source = json.required(node, named_source ? "source" : "target");
+  const JsonNode* source = json.required(node, named_source ? JsonName("source") : JsonName("target"));
   if (json.failed()) return;
   transform.bones = read_bone_list(reading, *bones);
   if (!json.failed() && transform.bones.empty()) {

@@ -1,28 +1,57 @@
 #include "model/builder.hpp"
 
 #include <algorithm>
+#include <array>
+#include <vector>
 
 namespace sinew {
 
 namespace {
 
-/// Indices 0 .. count - 1 sorted by `less`, equal ones in file order.
-template <class Less>
-NameOrder sorted_indices(Arena& arena, std::size_t count, Less less) {
-  const std::span<std::uint32_t> order = arena.array<std::uint32_t>(count);
-  for (std::size_t i = 0; i < count; ++i) order[i] = static_cast<std::uint32_t>(i);
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    if (less(a, b)) return true;
-    if (less(b, a)) return false;
-    return a < b;
-  });
+/// The first eight bytes of a name, zeros behind a shorter one: such numbers order as the names do, or are equal.
+std::uint64_t head_of(std::string_view name) {
+  std::uint64_t head = 0;
+  for (std::size_t i = 0; i < 8; ++i) head = head << 8 | (i < name.size() ? static_cast<unsigned char>(name[i]) : 0u);
+  return head;
+}
+
+/// Indices of things, sorted by group_of(thing) and then by name_of(thing), equal ones in file order. Most names differ
+/// in their first eight bytes: those are compared as numbers, without a call of memcmp().
+template <class Things, class Group, class Name>
+NameOrder by_group_and_name(Arena& arena, const Things& things, Group group_of, Name name_of) {
+  struct Entry {
+    std::uint64_t head;
+    std::uint32_t group, index;
+  };
+  std::array<Entry, 256> few;
+  std::vector<Entry> many(things.size() <= few.size() ? 0 : things.size());
+  const std::span<Entry> entries = many.empty() ? std::span(few).first(things.size()) : std::span(many);
+  for (std::uint32_t i = 0; i < entries.size(); ++i) {
+    entries[i] = {head_of(name_of(things[i])), group_of(things[i]), i};
+  }
+  const auto less = [&](const Entry& a, const Entry& b) {
+    if (a.group != b.group) return a.group < b.group;
+    if (a.head != b.head) return a.head < b.head;
+    const int order = name_of(things[a.index]).compare(name_of(things[b.index]));
+    return order != 0 ? order < 0 : a.index < b.index;
+  };
+  if (!std::is_sorted(entries.begin(), entries.end(), less)) std::sort(entries.begin(), entries.end(), less);
+  const std::span<std::uint32_t> order = arena.room<std::uint32_t>(entries.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = entries[i].index;
   return order;
 }
 
 template <class Things>
 NameOrder by_name(Arena& arena, const Things& things) {
-  return sorted_indices(arena, things.size(),
-                        [&](std::uint32_t a, std::uint32_t b) { return things[a].name < things[b].name; });
+  return by_group_and_name(
+      arena, things, [](const auto&) { return 0u; }, [](const auto& thing) { return thing.name; });
+}
+
+/// Of attachments or placeholders.
+template <class Things>
+NameOrder by_slot_and_key(Arena& arena, const Things& things) {
+  return by_group_and_name(
+      arena, things, [](const auto& thing) { return thing.slot.value; }, [](const auto& thing) { return thing.key; });
 }
 
 }  // namespace
@@ -41,18 +70,14 @@ void index_animations(SkeletonData& data) {
 }
 
 void index_constraints(SkeletonData& data) {
-  data.constraint_names = sorted_indices(data.arena(), data.constraints.size(), [&](std::uint32_t a, std::uint32_t b) {
-    const ConstraintData &x = data.constraints[a], &y = data.constraints[b];
-    return x.type != y.type ? x.type < y.type : x.name < y.name;
-  });
+  data.constraint_names = by_group_and_name(
+      data.arena(), data.constraints, [](const auto& one) { return static_cast<std::uint32_t>(one.type); },
+      [](const auto& one) { return one.name; });
 }
 
 bool number_placeholders(SkeletonData& data, std::span<SkinData> skins, std::span<const Attachment> attachments) {
   Arena& arena = data.arena();
-  const NameOrder order = sorted_indices(arena, attachments.size(), [&](std::uint32_t a, std::uint32_t b) {
-    const Attachment &x = attachments[a], &y = attachments[b];
-    return x.slot != y.slot ? x.slot.value < y.slot.value : x.key < y.key;
-  });
+  const NameOrder order = by_slot_and_key(arena, attachments);
   const std::span<Placeholder> placeholders = arena.array<Placeholder>(attachments.size());
   const std::span<SkinEntry> entries = arena.array<SkinEntry>(attachments.size());
   std::size_t count = 0;
@@ -83,10 +108,7 @@ void index_skins(SkeletonData& data) {
   Arena& arena = data.arena();
   data.skin_names = by_name(arena, data.skins);
   data.default_skin = data.find_skin("default");
-  data.placeholder_names = sorted_indices(arena, data.placeholders.size(), [&](std::uint32_t a, std::uint32_t b) {
-    const Placeholder &x = data.placeholders[a], &y = data.placeholders[b];
-    return x.slot.value != y.slot.value ? x.slot.value < y.slot.value : x.key < y.key;
-  });
+  data.placeholder_names = by_slot_and_key(arena, data.placeholders);
   const std::span<SkinData> skins = arena.copy(data.skins);
   for (SkinData& skin : skins) {
     const std::span<SkinEntry> sorted = arena.copy(skin.entries);

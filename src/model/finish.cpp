@@ -1,12 +1,11 @@
 // The last step of loading: durations, curve tables, and what the pose engine wants to know beforehand.
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "base/limit_error.hpp"
-#include "base/simd.hpp"
 #include "model/builder.hpp"
 #include "model/compiled.hpp"
+#include "model/curve_samples.hpp"
 #include "model/properties.hpp"
 #include "model/schedule.hpp"
 
@@ -20,47 +19,42 @@ RuleSet rule_set(const SkeletonData& data) {
   return data.version == FormatVersion::v4_3 ? RuleSet::spine_4_3 : RuleSet::spine_4_2;
 }
 
-/// The weights of a cubic's four points at u = 0.1 .. 0.9.
-struct CubicWeights {
-  double b0, b1, b2, b3;
-};
-constexpr auto nine_weights = [] {
-  std::array<CubicWeights, 9> weights{};
-  for (int j = 1; j <= 9; ++j) {
-    const double u = j / 10.0, w = 1 - u;
-    weights[static_cast<std::size_t>(j - 1)] = {w * w * w, 3 * u * w * w, 3 * u * u * w, u * u * u};
-  }
-  return weights;
-}();
-
-/// The nine inner points of a cubic, as (x, y) pairs. Spec: animation.md 3.2.
-void sample_curve(Double2 first, const Bezier& handles, Double2 last, double* points) {
-  const Double2 second = load2(&handles.cx1), third = load2(&handles.cx2);
-  for (const CubicWeights& weights : nine_weights) {
-    store2(points, weights.b0 * first + weights.b1 * second + weights.b2 * third + weights.b3 * last);
-    points += 2;
-  }
-}
-
-std::span<const double> sample_curves(Arena& arena, const Timeline& timeline) {
-  const std::span<double> points = arena.array<double>(timeline.beziers.size() * 18);
-  for (std::size_t key = 0; key + 1 < timeline.times.size(); ++key) {
-    if (timeline.curve(key) != Curve::bezier) continue;
-    for (std::size_t c = 0; c < timeline.curves_per_key; ++c) {
-      const bool deform = timeline.components == 0;
-      const double v1 = deform ? 0 : timeline.values[key * timeline.components + c];
-      const double v2 = deform ? 1 : timeline.values[(key + 1) * timeline.components + c];
-      const std::size_t bezier = timeline.curves[key] + c;
-      sample_curve(Double2{timeline.times[key], v1}, timeline.beziers[bezier], Double2{timeline.times[key + 1], v2},
-                   &points[bezier * 18]);
+std::span<const double> sample_curves(Arena& arena, const Timeline& timeline, SampleCurve sample_curve) {
+  const std::span<double> points = arena.room<double>(timeline.beziers.size() * 18);
+  // Of one Bezier after the other, as readers number them; then nothing is left unwritten.
+  std::size_t in_order = 0;
+  const auto sample = [&] {
+    for (std::size_t key = 0; key + 1 < timeline.times.size(); ++key) {
+      if (timeline.curve(key) != Curve::bezier) continue;
+      for (std::size_t c = 0; c < timeline.curves_per_key; ++c) {
+        const bool deform = timeline.components == 0;
+        const double v1 = deform ? 0 : timeline.values[key * timeline.components + c];
+        const double v2 = deform ? 1 : timeline.values[(key + 1) * timeline.components + c];
+        const std::size_t bezier = timeline.curves[key] + c;
+        in_order += bezier == in_order ? 1 : 0;
+        sample_curve({timeline.times[key], v1}, timeline.beziers[bezier], {timeline.times[key + 1], v2},
+                     &points[bezier * 18]);
+      }
     }
+  };
+  sample();
+  if (in_order != timeline.beziers.size()) {
+    std::fill(points.begin(), points.end(), 0.0);
+    sample();
   }
   return points;
+}
+
+/// Timelines that may be changed: those of this skeleton itself, which nobody else knows yet, or a copy.
+std::span<Timeline> own_timelines(Arena& arena, std::span<const Timeline> timelines) {
+  if (!arena.owns(timelines.data())) return arena.copy(timelines);
+  return {const_cast<Timeline*>(timelines.data()), timelines.size()};
 }
 
 void finish_animations(SkeletonData& data, RuleSet rules) {
   Arena& arena = data.arena();
   const std::span<Animation> animations = arena.copy(data.animations);
+  const SampleCurve sample_curve = fastest_sample_curve();
   for (Animation& animation : animations) {
     animation.duration = 0;
     animation.events = nullptr;
@@ -68,8 +62,8 @@ void finish_animations(SkeletonData& data, RuleSet rules) {
     const bool sampled = rules != RuleSet::rigby && std::any_of(timelines.begin(), timelines.end(),
                                                                 [](const Timeline& t) { return !t.beziers.empty(); });
     if (sampled) {
-      const std::span<Timeline> own = arena.copy(timelines);
-      for (Timeline& timeline : own) timeline.curve_points = sample_curves(arena, timeline);
+      const std::span<Timeline> own = own_timelines(arena, timelines);
+      for (Timeline& timeline : own) timeline.curve_points = sample_curves(arena, timeline, sample_curve);
       timelines = own;
     }
     animation.timelines = timelines;

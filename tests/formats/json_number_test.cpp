@@ -83,5 +83,52 @@ TEST(JsonNumber, RoundsHalfWayCasesOfAnyLength) {
   expect_nearest("2.4703282292062327e-324");
 }
 
+/// With what a document may have behind it.
+void expect_short(const std::string& text, std::string_view behind) {
+  std::string padded = text + std::string(behind);
+  padded.resize(padded.size() + 18, '\0');
+  double found = 0;
+  const std::size_t length = parse_short_json_number(padded.data(), found);
+  if (length == 0) return;
+  ASSERT_EQ(length, text.size()) << padded;
+  const std::optional<double> expected = parse_json_number(text);
+  ASSERT_TRUE(expected) << text;
+  ASSERT_EQ(std::memcmp(&found, &*expected, sizeof found), 0) << text << ": " << found << ", not " << *expected;
+}
+
+TEST(JsonNumber, IsTheSameReadTheShortWay) {
+  std::mt19937 random(15);
+  for (int whole = 1; whole <= 9; ++whole) {
+    for (int fraction = 0; fraction <= 9; ++fraction) {
+      for (int i = 0; i < 2000; ++i) {
+        std::string text = random() % 2 == 0 ? "-" : "";
+        for (int digit = 0; digit < whole; ++digit) {
+          // No leading zero, but a zero of its own now and then.
+          const bool zero = whole == 1 && random() % 4 == 0;
+          text += static_cast<char>('0' + (digit == 0 && !zero ? 1 + random() % 9 : zero ? 0 : random() % 10));
+        }
+        if (fraction > 0) text += '.';
+        for (int digit = 0; digit < fraction; ++digit) text += static_cast<char>('0' + random() % 10);
+        for (const std::string_view behind : {",", "]", " ", "\n", "}", "\xFF", "\x80", ",1.5", "]]]]]]]]"}) {
+          ASSERT_NO_FATAL_FAILURE(expect_short(text, behind));
+        }
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+        double number = 0;
+        const bool taken = parse_short_json_number((text + std::string(18, ',')).data(), number) != 0;
+        ASSERT_EQ(taken, whole <= 7 && fraction <= 7) << text;
+#endif
+      }
+    }
+  }
+}
+
+TEST(JsonNumber, IsNothingElseReadTheShortWay) {
+  for (const std::string text : {"-", "--1", ".5",   "-.5", "1.",   "1.,",      "01",         "00",   "-01", "00.5",
+                                 "a", "",    "1..2", "+1",  "1.-2", "12345678", "0.12345678", "\xB0", "/",   ":"}) {
+    double number = 0;
+    EXPECT_EQ(parse_short_json_number((text + ',' + std::string(18, '\0')).data(), number), 0u) << text;
+  }
+}
+
 }  // namespace
 }  // namespace sinew
