@@ -54,19 +54,19 @@ double stay(double& total) noexcept {
 
 }  // namespace
 
-void mix_rotation(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix, double* memory,
+void mix_rotation(PoseBuffers& pose, const Timeline& timeline, const Moment& at, const Mix& mix, double* memory,
                   bool steady) noexcept {
   if (mix.weight == 1) {
     Mix plain = mix;
     plain.out = false;
-    return apply_timeline(pose, timeline, time, plain);
+    return apply_timeline(pose, timeline, at, plain);
   }
   const std::uint32_t bone = timeline.bone.value;
   if (!pose.active[bone]) return;
   double& current = *group_of(pose, bone, pose_group::rotate);
   const double setup = pose.compiled->setup_bones[bone].rotation;
   double from = current, to = setup, value;
-  if (!evaluate(timeline, time, mix.rules, &value)) {
+  if (!evaluate(timeline, at, mix.rules, &value)) {
     if (mix.base == MixBase::setup) current = setup;
     if (mix.base != MixBase::first) return;
   } else {

@@ -3,8 +3,8 @@
 #include <array>
 #include <vector>
 
-#include "base/simd.hpp"
 #include "model/builder.hpp"
+#include "model/compile_animations.hpp"
 #include "model/compiled.hpp"
 #include "model/properties.hpp"
 #include "model/schedule.hpp"
@@ -19,65 +19,33 @@ RuleSet rule_set(const SkeletonData& data) {
   return data.version == FormatVersion::v4_3 ? RuleSet::spine_4_3 : RuleSet::spine_4_2;
 }
 
-/// The weights of a cubic's four points at u = 0.1 .. 0.9.
-struct CubicWeights {
-  double b0, b1, b2, b3;
-};
-constexpr auto nine_weights = [] {
-  std::array<CubicWeights, 9> weights{};
-  for (int j = 1; j <= 9; ++j) {
-    const double u = j / 10.0, w = 1 - u;
-    weights[static_cast<std::size_t>(j - 1)] = {w * w * w, 3 * u * w * w, 3 * u * u * w, u * u * u};
-  }
-  return weights;
-}();
-
-/// The nine inner points of a cubic, as (x, y) pairs. Spec: animation.md 3.2.
-void sample_curve(Double2 first, const Bezier& handles, Double2 last, double* points) {
-  const Double2 second = load2(&handles.cx1), third = load2(&handles.cx2);
-  for (const CubicWeights& weights : nine_weights) {
-    store2(points, weights.b0 * first + weights.b1 * second + weights.b2 * third + weights.b3 * last);
-    points += 2;
-  }
-}
-
-std::span<const double> sample_curves(Arena& arena, const Timeline& timeline) {
-  const std::span<double> points = arena.array<double>(timeline.beziers.size() * 18);
-  for (std::size_t key = 0; key + 1 < timeline.times.size(); ++key) {
-    if (timeline.curve(key) != Curve::bezier) continue;
-    for (std::size_t c = 0; c < timeline.curves_per_key; ++c) {
-      const bool deform = timeline.components == 0;
-      const double v1 = deform ? 0 : timeline.values[key * timeline.components + c];
-      const double v2 = deform ? 1 : timeline.values[(key + 1) * timeline.components + c];
-      const std::size_t bezier = timeline.curves[key] + c;
-      sample_curve(Double2{timeline.times[key], v1}, timeline.beziers[bezier], Double2{timeline.times[key + 1], v2},
-                   &points[bezier * 18]);
-    }
-  }
-  return points;
-}
-
-void finish_animations(SkeletonData& data, RuleSet rules) {
+/// Durations and, under spine, the tables that curves become; gives back the programs, whose steps are still to be
+/// made.
+std::span<AnimationProgram> finish_animations(SkeletonData& data, RuleSet rules) {
   Arena& arena = data.arena();
   const std::span<Animation> animations = arena.copy(data.animations);
-  for (Animation& animation : animations) {
+  const std::span<AnimationProgram> programs =
+      arena.array<AnimationProgram>(rules == RuleSet::rigby ? 0 : animations.size());
+  TrackScratch scratch;
+  for (std::size_t i = 0; i < animations.size(); ++i) {
+    Animation& animation = animations[i];
     animation.duration = 0;
     animation.events = nullptr;
-    std::span<const Timeline> timelines = animation.timelines;
-    const bool sampled = rules != RuleSet::rigby && std::any_of(timelines.begin(), timelines.end(),
-                                                                [](const Timeline& t) { return !t.beziers.empty(); });
-    if (sampled) {
-      const std::span<Timeline> own = arena.copy(timelines);
-      for (Timeline& timeline : own) timeline.curve_points = sample_curves(arena, timeline);
-      timelines = own;
-    }
-    animation.timelines = timelines;
-    for (const Timeline& timeline : timelines) {
+    for (const Timeline& timeline : animation.timelines) {
       animation.duration = std::max(animation.duration, timeline.times.back());
+    }
+    if (rules != RuleSet::rigby) {
+      const std::span<Timeline> own = arena.copy(animation.timelines);
+      compile_tracks(arena, own, animation.duration, programs[i], scratch);
+      animation.timelines = own;
+      animation.program = &programs[i];
+    }
+    for (const Timeline& timeline : animation.timelines) {
       if (timeline.type == TimelineType::event) animation.events = &timeline;
     }
   }
   data.animations = animations;
+  return programs;
 }
 
 bool is_deform(const Timeline& timeline) {
@@ -483,7 +451,7 @@ void finish(SkeletonData& data) {
   Arena& arena = data.arena();
   CompiledData& compiled = *arena.make<CompiledData>();
   compiled.rules = rule_set(data);
-  finish_animations(data, compiled.rules);
+  const std::span<AnimationProgram> programs = finish_animations(data, compiled.rules);
 
   const std::span<BonePose> poses = arena.array<BonePose>(data.bones.size());
   const std::span<Inherit> inherits = arena.array<Inherit>(data.bones.size());
@@ -527,6 +495,7 @@ void finish(SkeletonData& data) {
   compile_properties(data, arena, compiled);
   compile_without_skin(data, arena, compiled);
   compile_lean(data, arena, compiled);
+  compile_steps(data, compiled, arena, programs);
   data.compiled = &compiled;
 }
 

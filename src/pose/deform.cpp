@@ -76,11 +76,11 @@ void mix_into(const PoseBuffers& pose, SlotPose& slots, std::uint32_t target_ind
 
 }  // namespace
 
-void apply_deform(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time,
+void apply_deform(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, const Moment& at,
                   const Mix& mix) noexcept {
   const SkeletonData& data = *pose.data;
   const CompiledData& compiled = *pose.compiled;
-  const DeformSegment segment = evaluate_deform(timeline, time, mix.rules);
+  const DeformSegment segment = evaluate_deform(timeline, at, mix.rules);
   if (mix.rigby()) {
     const Vertices* vertices = data[timeline.attachment].vertices();
     const std::uint32_t target = compiled.deform_target_of[timeline.attachment.value];
