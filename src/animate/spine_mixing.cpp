@@ -55,7 +55,7 @@ SpinePlayer::Pass SpinePlayer::make_pass(const Entry& entry, const Clip& clip, d
 
 void SpinePlayer::apply_whole(PoseBuffers& pose, const Pass& pass) {
   const Animation& animation = *pass.clip->animation;
-  apply_steps(pose, *animation.program, pass.at().samples);
+  apply_steps(pose, *animation.program, pass.at(), pass.mix.base);
   for (const std::uint32_t i : animation.program->rest) {
     const Timeline& timeline = animation.timelines[i];
     if (timeline.type == TimelineType::attachment) {

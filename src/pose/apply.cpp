@@ -269,7 +269,7 @@ void apply(Skeleton& skeleton, const Animation& animation, double time, const Ap
   const Samples samples(animation.program, time);
   const Moment& at = samples.moment();
   if (at.samples && is_whole(mix)) {
-    apply_steps(pose, *animation.program, at.samples);
+    apply_steps(pose, *animation.program, at, mix.base);
     for (const std::uint32_t i : animation.program->rest) apply_timeline(pose, animation.timelines[i], at, mix);
     return;
   }

@@ -14,36 +14,63 @@ Number met(Number setup, Number value) noexcept {
   return meets == Meets::adds ? setup + value : setup * value;
 }
 
-template <Meets meets>
-void set_singles(double* numbers, std::span<const NumberStep> steps, std::uint32_t NumberStep::*place,
-                 const Sample* samples, const std::uint8_t* active) noexcept {
+struct Target {
+  double* numbers;
+  std::uint32_t NumberStep::*place;
+  const std::uint8_t* active;  ///< by bone; null: all are
+  bool first;                  ///< the base: before a first key numbers go to the setup pose from where they are
+};
+
+/// Whether a step is not to be taken; or it has been taken already, as the time is before its first key.
+bool done(const Target& target, const NumberStep& step, const Sample& sample, std::size_t count) noexcept {
+  if (target.active && !target.active[step.bone]) return true;
+  if (!target.first || sample.piece != 0) return false;
+  for (std::size_t i = 0; i < count; ++i) {
+    double& number = target.numbers[step.*target.place + i];
+    number += step.setup[i] - number;
+  }
+  return true;
+}
+
+/// `checks`: whether steps have to be looked at before they are taken.
+template <Meets meets, bool checks>
+void set_singles(const Target& target, std::span<const NumberStep> steps, const Sample* samples) noexcept {
   for (const NumberStep& step : steps) {
-    if (active && !active[step.bone]) continue;
     const Sample sample = samples[step.channel];
+    if (checks && done(target, step, sample, 1)) continue;
     const double* const value = step.values + sample.piece;
-    numbers[step.*place] = met<meets>(step.setup[0], value[0] + sample.fraction * (value[1] - value[0]));
+    target.numbers[step.*target.place] = met<meets>(step.setup[0], value[0] + sample.fraction * (value[1] - value[0]));
   }
 }
 
-template <Meets meets>
-void set_pairs(double* numbers, std::span<const NumberStep> steps, std::uint32_t NumberStep::*place,
-               const Sample* samples, const std::uint8_t* active) noexcept {
+template <Meets meets, bool checks>
+void set_pairs(const Target& target, std::span<const NumberStep> steps, const Sample* samples) noexcept {
   for (const NumberStep& step : steps) {
-    if (active && !active[step.bone]) continue;
     const Sample sample = samples[step.channel];
+    if (checks && done(target, step, sample, 2)) continue;
     const double* const value = step.values + sample.piece * std::size_t{2};
     const Double2 from = load2(value), to = load2(value + 2);
-    store2(numbers + step.*place, met<meets>(load2(step.setup), from + splat(sample.fraction) * (to - from)));
+    store2(target.numbers + step.*target.place,
+           met<meets>(load2(step.setup), from + splat(sample.fraction) * (to - from)));
   }
 }
 
-void set_color(PoseBuffers& pose, const ColorStep& step, const Sample& sample) noexcept {
+template <bool checks>
+void set_numbers(const Target& target, const AnimationProgram& program, const Sample* samples) noexcept {
+  set_singles<Meets::adds, checks>(target, program.offsets, samples);
+  set_pairs<Meets::adds, checks>(target, program.offset_pairs, samples);
+  set_singles<Meets::scales, checks>(target, program.scales, samples);
+  set_pairs<Meets::scales, checks>(target, program.scale_pairs, samples);
+}
+
+void set_color(PoseBuffers& pose, const ColorStep& step, const Sample& sample, bool first) noexcept {
   float* const channels = &stored_color(pose, pose.slots, step.slot).r + step.first;
   const float* const setup = &pose.compiled->setup_colors[step.slot].r + step.first;
   const double* value = step.values + sample.piece * std::size_t{step.lanes};
   for (std::size_t i = 0; i < step.lanes; ++i, ++value) {
     if (sample.piece == 0) {
-      channels[i] = setup[i];
+      const auto current = static_cast<double>(channels[i]), wanted = static_cast<double>(setup[i]);
+      channels[i] = first ? static_cast<float>(current + (wanted - current)) : setup[i];
       continue;
     }
     const double mixed = value[0] + sample.fraction * (value[step.lanes] - value[0]);
@@ -53,16 +80,17 @@ void set_color(PoseBuffers& pose, const ColorStep& step, const Sample& sample) n
 
 }  // namespace
 
-void apply_steps(PoseBuffers& pose, const AnimationProgram& program, const Sample* samples) noexcept {
-  double* const numbers = pose.lean ? pose.numbers.data() : reinterpret_cast<double*>(pose.local.data());
-  const auto place = pose.lean ? &NumberStep::lean : &NumberStep::wide;
-  const std::uint8_t* const active = program.checks_bones ? pose.active.data() : nullptr;
-  set_singles<Meets::adds>(numbers, program.offsets, place, samples, active);
-  set_pairs<Meets::adds>(numbers, program.offset_pairs, place, samples, active);
-  set_singles<Meets::scales>(numbers, program.scales, place, samples, active);
-  set_pairs<Meets::scales>(numbers, program.scale_pairs, place, samples, active);
+void apply_steps(PoseBuffers& pose, const AnimationProgram& program, const Moment& at, MixBase base) noexcept {
+  const Target target{pose.lean ? pose.numbers.data() : reinterpret_cast<double*>(pose.local.data()),
+                      pose.lean ? &NumberStep::lean : &NumberStep::wide,
+                      program.checks_bones ? pose.active.data() : nullptr, base == MixBase::first};
+  if (target.active || (target.first && at.any_before)) {
+    set_numbers<true>(target, program, at.samples);
+  } else {
+    set_numbers<false>(target, program, at.samples);
+  }
   for (const ColorStep& step : program.colors) {
-    if (!active || active[step.bone]) set_color(pose, step, samples[step.channel]);
+    if (!target.active || target.active[step.bone]) set_color(pose, step, at.samples[step.channel], target.first);
   }
 }
 

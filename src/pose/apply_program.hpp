@@ -13,7 +13,8 @@ namespace sinew {
   return mix.weight == 1 && mix.base != MixBase::current && !mix.additive && !mix.out && !mix.slider;
 }
 
-/// Does all steps of a program. What is in its `rest` is the caller's to apply, afterwards.
-void apply_steps(PoseBuffers& pose, const AnimationProgram& program, const Sample* samples) noexcept;
+/// Does all steps of a program at a moment with samples, base `setup` or `first`. What is in its `rest` is the caller's
+/// to apply, afterwards.
+void apply_steps(PoseBuffers& pose, const AnimationProgram& program, const Moment& at, MixBase base) noexcept;
 
 }  // namespace sinew

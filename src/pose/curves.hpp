@@ -62,7 +62,7 @@ inline constexpr std::size_t npos = static_cast<std::size_t>(-1);
   return w * w * (w * p0 + 3 * s * p1) + s * s * (3 * w * p2 + s * p3);
 }
 
-/// The key in force, likewise.
+/// The key in force of a timeline whose keys hold, of IK and of deforms.
 [[nodiscard]] std::size_t key_at(const Timeline& timeline, const Moment& at) noexcept;
 
 /// The values of an interpolated timeline between key i and the next at `time`, worked out from its curve: exactly

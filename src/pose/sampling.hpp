@@ -1,6 +1,8 @@
 // Finding where a time is in the channels of an animation.
 #pragma once
 
+#include <algorithm>
+
 #include "base/simd.hpp"
 #include "model/animation_program.hpp"
 
@@ -10,6 +12,7 @@ namespace sinew {
 struct Moment {
   double time = 0;
   const Sample* samples = nullptr;  ///< by channel of the animation; null: each timeline searches for itself
+  bool any_before = true;           ///< it may lie before the first key of some channel
 };
 
 /// Times as samples are taken at: what is not a number counts as before all keys.
@@ -47,13 +50,15 @@ struct Moment {
   return sample_in(channel, count_of_many(channel.starts, channel.count, time), time);
 }
 
-/// All channels of a program that is usable(). A cell tells all of them where to look.
-inline void sample_all(const AnimationProgram& program, double time, Sample* samples) noexcept {
+/// All channels of a program that is usable(). A cell tells all of them where to look. Gives back whether the time is
+/// before the first key of some.
+inline bool sample_all(const AnimationProgram& program, double time, Sample* samples) noexcept {
   time = ordinary_time(time);
   const Double2 both = splat(time);
   const std::size_t count = program.channels.size();
   const std::uint32_t* const row = program.cells + cell_of(time, program.cells_per_second, program.last_cell) * count;
   const std::uint32_t* const next = row + count;
+  std::uint32_t least = 1;
   for (std::size_t i = 0; i < count; ++i) {
     const TimeChannel& channel = program.channels[i];
     const std::uint32_t low = row[i], here = next[i] - low;
@@ -62,17 +67,18 @@ inline void sample_all(const AnimationProgram& program, double time, Sample* sam
     const std::uint32_t passed =
         here <= TimeChannel::padding ? count_of_four(starts, both) : count_of_many(starts, here, time);
     samples[i] = sample_in(channel, low + passed, time);
+    least = std::min(least, low + passed);
   }
+  return least == 0;
 }
 
 /// Room for the samples of a program, on the stack; most of it is never touched.
 class Samples {
  public:
   /// Takes them, where the program can be sampled.
-  Samples(const AnimationProgram* program, double time) noexcept : moment_{time, nullptr} {
+  Samples(const AnimationProgram* program, double time) noexcept : moment_{time} {
     if (!program || !program->usable()) return;
-    sample_all(*program, time, room_);
-    moment_.samples = room_;
+    moment_ = {time, room_, sample_all(*program, time, room_)};
   }
   Samples(const Samples&) = delete;
   Samples& operator=(const Samples&) = delete;
