@@ -108,12 +108,9 @@ void SpinePlayer::apply_current(PoseBuffers& pose, Track& t) {
   entry.track_done = entry.track_time;
 }
 
-double* SpinePlayer::memory(Entry& entry, const Clip& clip, std::size_t timeline, std::size_t rotation) {
-  if (entry.rotation.empty()) {
-    const std::size_t count = entry.blend ? entry.blend->timeline_count() : count_rotations(*clip.animation);
-    entry.rotation.assign(count * 2, 0.0);
-  }
-  return &entry.rotation[(entry.blend ? clip.first_timeline + timeline : rotation) * 2];
+void SpinePlayer::make_memory(Entry& entry, const Clip& clip) {
+  const std::size_t count = entry.blend ? entry.blend->timeline_count() : count_rotations(*clip.animation);
+  entry.rotation.assign(count * 2, 0.0);
 }
 
 void SpinePlayer::current_4_2(PoseBuffers& pose, const Track& t, Entry& entry, const Clips& clips, double alpha,

@@ -153,7 +153,10 @@ std::uint32_t SpinePlayer::make_entry(std::uint32_t index, const Content& conten
   const std::uint32_t made = make(index, content, before);
   // What plays alone is not mixed with anything; what comes later will allocate nothing in a frame.
   if (index != 0 || content.blend || before != nobody) reserve_for_mixing(at(made));
-  if (before != nobody) reserve_for_mixing(at(before));
+  if (before != nobody) {
+    reserve_for_mixing(at(before));
+    chain_.reserve(8);
+  }
   return made;
 }
 

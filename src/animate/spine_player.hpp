@@ -116,7 +116,11 @@ class SpinePlayer final : public Player {
                          bool plain_rotation);
   void apply_attachment(PoseBuffers& pose, const Timeline& timeline, const Moment& at_time, MixBase base, bool keep);
   /// What an entry remembers of a timeline's rotation, the n-th of its animation.
-  double* memory(Entry& entry, const Clip& clip, std::size_t timeline, std::size_t rotation);
+  static double* memory(Entry& entry, const Clip& clip, std::size_t timeline, std::size_t rotation) {
+    if (entry.rotation.empty()) make_memory(entry, clip);
+    return &entry.rotation[(entry.blend ? clip.first_timeline + timeline : rotation) * 2];
+  }
+  static void make_memory(Entry& entry, const Clip& clip);
 
   // -- Notifications (spine_events.cpp; 11) ---------------------------------------------------------------------------
 

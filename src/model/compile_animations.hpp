@@ -22,6 +22,9 @@ struct TrackScratch {
   std::vector<TimeChannel> channels;
   std::vector<Source> sources;
   std::vector<std::uint32_t> places;  ///< of channels, by hash
+
+  /// Room for the largest animation, at once.
+  void reserve(std::span<const Animation> animations);
 };
 
 /// Samples curves: sets `tracks` of the timelines of one animation, and the channels of its program. A timeline with

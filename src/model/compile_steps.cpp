@@ -48,6 +48,11 @@ class StepCompiler {
         bone_marks_(data.bones.size() * numbers_per_pose, nobody),
         slot_marks_(data.slots.size() * 4, nobody) {
     for (const BoneData& bone : data.bones) any_skin_bone_ = any_skin_bone_ || bone.skin_required;
+    std::size_t most = 0;
+    for (const Animation& animation : data.animations) most = std::max(most, animation.timelines.size());
+    for (std::vector<NumberStep>* steps : {&offsets_, &offset_pairs_, &scales_, &scale_pairs_}) steps->reserve(most);
+    colors_.reserve(most);
+    rest_.reserve(most);
   }
 
   void compile(const Animation& animation, std::uint32_t number, Arena& arena, AnimationProgram& program) {

@@ -21,10 +21,10 @@ std::uint64_t bits(double x) {
 /// The next larger number.
 double next_after(double x) {
   std::uint64_t number = bits(x);
-  if (x == 0) {
-    number = 1;
+  if (x > 0) {
+    ++number;
   } else {
-    number += x > 0 ? 1 : std::uint64_t{0} - 1;
+    number = x == 0 ? 1 : number - 1;
   }
   std::memcpy(&x, &number, sizeof x);
   return x;
@@ -46,6 +46,20 @@ bool is_ordinary(const Timeline& timeline) {
          });
 }
 
+/// How many channels timelines can have: one for each component.
+std::size_t most_channels(std::span<const Timeline> timelines) {
+  std::size_t most = 0;
+  for (const Timeline& timeline : timelines) most += std::max<std::size_t>(timeline.components, 1);
+  return most;
+}
+
+/// Of a hash table; at most half of them are taken.
+std::size_t places_for(std::size_t channels) {
+  std::size_t places = 16;
+  while (places < channels * 2) places *= 2;
+  return places;
+}
+
 class TrackCompiler {
  public:
   TrackCompiler(Arena& arena, AnimationProgram& program, TrackScratch& scratch, std::size_t most)
@@ -56,9 +70,7 @@ class TrackCompiler {
         places_(scratch.places) {
     channels_.clear();
     sources_.clear();
-    std::size_t places = 16;
-    while (places < most * 2) places *= 2;
-    places_.assign(places, nobody);
+    places_.assign(places_for(most), nobody);
   }
 
   const TimelineTracks* compile(const Timeline& timeline) {
@@ -95,8 +107,8 @@ class TrackCompiler {
       all += channel.count;
       most = std::max<std::size_t>(most, channel.count);
     }
-    // About half a start a cell, and never more memory than the starts themselves take.
-    std::size_t cells = std::clamp<std::size_t>(all * 2 / count, 1, std::max<std::size_t>(most, 1));
+    // About one start a cell; half the memory that the starts themselves take.
+    std::size_t cells = std::clamp<std::size_t>(all / count, 1, std::max<std::size_t>(most, 1));
     cells = std::min<std::size_t>(cells, std::size_t{1} << 24);
     double per_second = static_cast<double>(cells) / duration;
     if (!(duration > 0 && per_second < 1e300)) {
@@ -107,12 +119,13 @@ class TrackCompiler {
     const std::span<std::uint32_t> rows = arena_.room<std::uint32_t>((cells + 1) * count);
     for (std::size_t k = 0; k < count; ++k) {
       const TimeChannel& channel = channels_[k];
-      std::size_t row = 0;
+      std::uint32_t* row = rows.data() + k;
+      std::uint32_t next = 0;
       for (std::uint32_t i = 0; i < channel.count; ++i) {
         const std::uint32_t cell = cell_of(channel.starts[i], per_second, last);
-        for (; row <= cell; ++row) rows[row * count + k] = i;
+        for (; next <= cell; ++next, row += count) *row = i;
       }
-      for (; row <= cells; ++row) rows[row * count + k] = channel.count;
+      for (; next <= cells; ++next, row += count) *row = channel.count;
     }
     program_.cells = rows.data();
     program_.cells_per_second = per_second;
@@ -191,12 +204,13 @@ class TrackCompiler {
       if (curve(timeline, key) == Curve::bezier) count += pieces_of_bezier - 1;
     }
     const std::span<double> starts = arena_.room<double>(count + TimeChannel::padding);
-    const std::span<Piece> pieces = arena_.array<Piece>(count + 1);
-    std::size_t at = 0;
+    const std::span<Piece> pieces = arena_.room<Piece>(count + 1);
+    double* next_start = starts.data();
+    Piece* next_piece = pieces.data();
+    *next_piece++ = {};
     const auto add = [&](double from, double start, double width) {
-      starts[at++] = from;
-      pieces[at].start = start;
-      if (width != 0) pieces[at].width = width;
+      *next_start++ = from;
+      *next_piece++ = {start, width != 0 ? width : std::numeric_limits<double>::infinity()};
     };
     for (std::size_t key = 0; key < keys; ++key) {
       const double t1 = timeline.times[key];
@@ -318,11 +332,17 @@ class TrackCompiler {
 
 }  // namespace
 
+void TrackScratch::reserve(std::span<const Animation> animations) {
+  std::size_t most = 0;
+  for (const Animation& animation : animations) most = std::max(most, most_channels(animation.timelines));
+  channels.reserve(most);
+  sources.reserve(most);
+  places.reserve(places_for(most));
+}
+
 void compile_tracks(Arena& arena, std::span<Timeline> timelines, double duration, AnimationProgram& program,
                     TrackScratch& scratch) {
-  std::size_t most = 0;
-  for (const Timeline& timeline : timelines) most += std::max<std::size_t>(timeline.components, 1);
-  TrackCompiler compiler(arena, program, scratch, most);
+  TrackCompiler compiler(arena, program, scratch, most_channels(timelines));
   for (Timeline& timeline : timelines) {
     const bool sampled = timeline.type != TimelineType::event && timeline.type != TimelineType::physics_reset;
     timeline.tracks = sampled && is_ordinary(timeline) ? compiler.compile(timeline) : nullptr;

@@ -27,6 +27,7 @@ std::span<AnimationProgram> finish_animations(SkeletonData& data, RuleSet rules)
   const std::span<AnimationProgram> programs =
       arena.array<AnimationProgram>(rules == RuleSet::rigby ? 0 : animations.size());
   TrackScratch scratch;
+  if (rules != RuleSet::rigby) scratch.reserve(animations);
   for (std::size_t i = 0; i < animations.size(); ++i) {
     Animation& animation = animations[i];
     animation.duration = 0;
