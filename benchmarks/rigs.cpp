@@ -129,7 +129,14 @@ std::string animation_of(const RigOptions& options, Random& random) {
     }
     text += '}';
   }
-  return text + "}}}";
+  text += '}';
+  const auto events = static_cast<std::uint32_t>(options.seconds * options.events_per_second);
+  for (std::uint32_t i = 0; i < events; ++i) {
+    text += i == 0 ? ",\n\"events\": [" : ", ";
+    text += "{\"time\": " + number(static_cast<double>(i) / options.events_per_second) + ", \"name\": \"step\"}";
+  }
+  if (events != 0) text += ']';
+  return text + "}}";
 }
 
 }  // namespace
@@ -139,6 +146,7 @@ std::string make_rig(const RigOptions& options) {
   std::string text = "{\"skeleton\": {\"spine\": \"4.2.0\"},\n";
   text += bones_of(options, random) + ",\n";
   text += slots_and_skin_of(options, random) + ",\n";
+  if (options.events_per_second != 0) text += "\"events\": {\"step\": {}},\n";
   text += animation_of(options, random) + "}\n";
   return text;
 }

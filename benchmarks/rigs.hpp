@@ -24,6 +24,7 @@ struct RigOptions {
   std::uint32_t rotate_keys = 9, translate_keys = 5, scale_keys = 3;
   /// Of the animation.
   double seconds = 2;
+  std::uint32_t events_per_second = 0;
 };
 
 /// Skeleton JSON 4.2 with one animation "move". The same options give the same text everywhere.

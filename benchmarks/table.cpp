@@ -207,7 +207,7 @@ std::string growth_plot(const Figures& figures) {
       {"bones", "Animate and solve, by bones (µs)", "bones"},
       {"vertices", "Draw, by vertices (µs)", "vertices, three bones each"},
       {"instances", "update_all(), by instances (µs)", "instances of 50 bones"},
-      {"seconds of animation", "Animate and solve, by length (µs)", "seconds of animation, four keys each"},
+      {"seconds of animation", "Animate and solve, by length (µs)", "seconds of animation, four keys and events each"},
   };
   std::string svg =
       "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 840 600' font-family='sans-serif' font-size='11' "

@@ -408,8 +408,8 @@ struct Timeline {
   /// Per key how it goes on: kLinear, kStepped, or the index of its first Bezier. Empty when nothing is interpolated.
   std::span<const std::uint32_t> curves;
   std::span<const Bezier> beziers;
-  /// Under spine semantics, 9 points (x, y) a Bezier: the inner points of the ten straight pieces. Else empty.
-  std::span<const double> curve_points;
+  /// For the pose engine (model/animation_program.hpp), under spine semantics; else null.
+  const struct TimelineTracks* tracks = nullptr;
   /// Rotations of 3.8: keys there go the short way round, `values` are plain numbers. What the last one lacks to be the
   /// file's angle, in degrees: whole turns.
   double turns_at_end = 0;
@@ -439,6 +439,8 @@ struct Animation {
   std::span<const Timeline> timelines;  ///< in order of application
   const Timeline* events = nullptr;     ///< the event timeline among them, if there is one
   Color color;                          ///< 4.3, editor display only
+  /// For the pose engine (model/animation_program.hpp), under spine semantics; else null.
+  const struct AnimationProgram* program = nullptr;
 };
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ RootMotion MotionTimelines::place(AnimationIndex animation, double time, RuleSet
   const Channels& channels = animations_[animation.value];
   const auto value = [&](const Channel& channel) {
     double values[2] = {};
-    if (!channel.timeline || !evaluate(*channel.timeline, time, rules, values)) return 0.0;
+    if (!channel.timeline || !evaluate(*channel.timeline, Moment{time}, rules, values)) return 0.0;
     return values[channel.component];
   };
   return {value(channels.x), value(channels.y), value(channels.rotation)};

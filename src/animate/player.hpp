@@ -65,8 +65,9 @@ class Player {
   };
 
   explicit Player(SkeletonDataPtr skeleton_data) : data(std::move(skeleton_data)) {
-    log.reserve(64);
-    fired.reserve(64);
+    // As much as happens in an ordinary frame.
+    log.reserve(8);
+    fired.reserve(8);
   }
   virtual ~Player() = default;
 

@@ -161,15 +161,17 @@ class RigbyPlayer final : public Player {
     step.rounds = entry.rounds;
     const double d = step.length;
     const EventKeys events = event_keys(entry);
-    const auto tell = [&](auto passes, std::uint64_t times) {
-      for (std::size_t i = 0; i < events.size(); ++i) {
-        const double key = events.time(i);
-        if (key < 0 || key > d || !passes(key)) continue;
-        notify(StateEventType::event, entry, events.key(i), times);
-      }
+    const auto tell = [&](const RoundPart& part, std::uint64_t times) {
+      const std::size_t end =
+          first_where(events.size(), [&](std::size_t i) { return events.time(i) > d || part.is_over(events.time(i)); });
+      std::size_t i =
+          first_where(end, [&](std::size_t k) { return events.time(k) >= 0 && part.has_begun(events.time(k)); });
+      for (; i < end; ++i) notify(StateEventType::event, entry, events.key(i), times);
     };
     if (!entry.loop || d <= 0) {
-      if (to >= 0) tell([&](double key) { return step.passes(key); }, 1);
+      RoundPart all;
+      all.step = &step;
+      if (to >= 0) tell(all, 1);
       if (entry.rounds != 0 && step.passes(d)) complete_at_once(entry);
       return;
     }
@@ -253,7 +255,7 @@ class RigbyPlayer final : public Player {
     const double d = duration(entry), x = entry.track_time;
     if (holds(entry)) return std::min(std::max(x, 0.0), d);
     if (!(d > 0)) return 0;
-    double t = std::fmod(x, d);
+    double t = time_in_round(x, d);
     if (t < 0) t += d;
     return t < d ? t : 0;
   }
@@ -276,7 +278,7 @@ class RigbyPlayer final : public Player {
         mix.weight = clip.dominant && cannot_blend(timelines[i].type)
                          ? weight * own
                          : clip_weight(entry, clips, clip, i, weight * own, false, over);
-        apply_timeline(pose, timelines[i], seconds, mix);
+        apply_timeline(pose, timelines[i], Moment{seconds}, mix);
       }
     }
   }

@@ -9,11 +9,21 @@ namespace sinew {
 
 namespace {
 
+/// The whole turns in an angle.
+double turns_in(double angle) noexcept {
+  return std::fabs(angle) < 360 ? 0 : angle - std::fmod(angle, 360);
+}
+
+/// The short way, from above -180 to 180. Spec: animation.md 10.5.
+double half_turn_at_most(double diff) noexcept {
+  return std::fabs(diff) < 179 ? diff : diff - 360 * std::ceil(diff / 360 - 0.5);
+}
+
 /// How far to go from the memory of a mix: the difference the short way, and the turns that go on. Spec: animation.md
 /// 10.5, 3.1 to 3.4.
 double go_on(double diff, double& total, double last) noexcept {
   if (diff == 0) return total;
-  const double turns = total - std::fmod(total, 360);
+  const double turns = turns_in(total);
   double t = diff + turns;
   const bool now = diff >= 0;
   bool then = total >= 0;
@@ -47,26 +57,26 @@ double go_on_3_8(double diff, double& total, double last) noexcept {
 
 /// Where there is nothing to go and what is remembered is not applied: the whole turns alone go on.
 double stay(double& total) noexcept {
-  double t = total - std::fmod(total, 360);
+  double t = turns_in(total);
   if (std::fabs(total - t) > 180) t += 360 * sign_of(total);
   return total = t;
 }
 
 }  // namespace
 
-void mix_rotation(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix, double* memory,
+void mix_rotation(PoseBuffers& pose, const Timeline& timeline, const Moment& at, const Mix& mix, double* memory,
                   bool steady) noexcept {
   if (mix.weight == 1) {
     Mix plain = mix;
     plain.out = false;
-    return apply_timeline(pose, timeline, time, plain);
+    return apply_timeline(pose, timeline, at, plain);
   }
   const std::uint32_t bone = timeline.bone.value;
   if (!pose.active[bone]) return;
   double& current = *group_of(pose, bone, pose_group::rotate);
   const double setup = pose.compiled->setup_bones[bone].rotation;
   double from = current, to = setup, value;
-  if (!evaluate(timeline, time, mix.rules, &value)) {
+  if (!evaluate(timeline, at, mix.rules, &value)) {
     if (mix.base == MixBase::setup) current = setup;
     if (mix.base != MixBase::first) return;
   } else {
@@ -81,7 +91,7 @@ void mix_rotation(PoseBuffers& pose, const Timeline& timeline, double time, cons
     const double way = diff == 0 && steady ? stay(total) : go_on_3_8(diff, total, last);
     current = short_way(from + way * mix.weight);
   } else {
-    diff -= 360 * std::ceil(diff / 360 - 0.5);
+    diff = half_turn_at_most(diff);
     const double way = diff == 0 && steady ? stay(total) : go_on(diff, total, last);
     current = from + way * mix.weight;
   }

@@ -3,6 +3,7 @@
 
 #include "pose/mix.hpp"
 #include "pose/pose_buffers.hpp"
+#include "pose/sampling.hpp"
 
 namespace sinew {
 
@@ -10,7 +11,7 @@ namespace sinew {
 ///
 /// Where there is nothing to go, the reference applies the total it remembers, for one frame. `steady`: it does not;
 /// for what the reference does not have.
-void mix_rotation(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix, double* memory,
+void mix_rotation(PoseBuffers& pose, const Timeline& timeline, const Moment& at, const Mix& mix, double* memory,
                   bool steady = false) noexcept;
 
 }  // namespace sinew

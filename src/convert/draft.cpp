@@ -20,7 +20,10 @@ Draft::Draft(const SkeletonData& from, SkeletonData& into, const ConvertOptions&
       skins(from.skins.begin(), from.skins.end()),
       attachments(from.attachments.begin(), from.attachments.end()) {
   for (const Animation& animation : from.animations) {
-    animations.push_back({animation, {animation.timelines.begin(), animation.timelines.end()}});
+    DraftAnimation& draft =
+        animations.emplace_back(DraftAnimation{animation, {animation.timelines.begin(), animation.timelines.end()}});
+    draft.head.program = nullptr;
+    for (Timeline& timeline : draft.timelines) timeline.tracks = nullptr;
   }
 }
 

@@ -74,7 +74,7 @@ void NumberKeys::store(Arena& arena, Timeline& timeline) const {
   timeline.times = arena.copy(std::span<const double>(times));
   timeline.values = arena.copy(std::span<const double>(values));
   timeline.ik_flags = arena.copy(std::span<const IkFlags>(flags));
-  timeline.curve_points = {};
+  timeline.tracks = nullptr;
   const std::span<std::uint32_t> kinds = arena.array<std::uint32_t>(size());
   std::vector<Bezier> used;
   for (std::size_t key = 0; key < size(); ++key) {

@@ -4,8 +4,8 @@
 
 #include "base/limit_error.hpp"
 #include "model/builder.hpp"
+#include "model/compile_animations.hpp"
 #include "model/compiled.hpp"
-#include "model/curve_samples.hpp"
 #include "model/properties.hpp"
 #include "model/schedule.hpp"
 
@@ -19,60 +19,40 @@ RuleSet rule_set(const SkeletonData& data) {
   return data.version == FormatVersion::v4_3 ? RuleSet::spine_4_3 : RuleSet::spine_4_2;
 }
 
-std::span<const double> sample_curves(Arena& arena, const Timeline& timeline, SampleCurve sample_curve) {
-  const std::span<double> points = arena.room<double>(timeline.beziers.size() * 18);
-  // Of one Bezier after the other, as readers number them; then nothing is left unwritten.
-  std::size_t in_order = 0;
-  const auto sample = [&] {
-    for (std::size_t key = 0; key + 1 < timeline.times.size(); ++key) {
-      if (timeline.curve(key) != Curve::bezier) continue;
-      for (std::size_t c = 0; c < timeline.curves_per_key; ++c) {
-        const bool deform = timeline.components == 0;
-        const double v1 = deform ? 0 : timeline.values[key * timeline.components + c];
-        const double v2 = deform ? 1 : timeline.values[(key + 1) * timeline.components + c];
-        const std::size_t bezier = timeline.curves[key] + c;
-        in_order += bezier == in_order ? 1 : 0;
-        sample_curve({timeline.times[key], v1}, timeline.beziers[bezier], {timeline.times[key + 1], v2},
-                     &points[bezier * 18]);
-      }
-    }
-  };
-  sample();
-  if (in_order != timeline.beziers.size()) {
-    std::fill(points.begin(), points.end(), 0.0);
-    sample();
-  }
-  return points;
-}
-
 /// Timelines that may be changed: those of this skeleton itself, which nobody else knows yet, or a copy.
 std::span<Timeline> own_timelines(Arena& arena, std::span<const Timeline> timelines) {
   if (!arena.owns(timelines.data())) return arena.copy(timelines);
   return {const_cast<Timeline*>(timelines.data()), timelines.size()};
 }
 
-void finish_animations(SkeletonData& data, RuleSet rules) {
+/// Durations and, under spine, the tables that curves become; gives back the programs, whose steps are still to be
+/// made.
+std::span<AnimationProgram> finish_animations(SkeletonData& data, RuleSet rules) {
   Arena& arena = data.arena();
   const std::span<Animation> animations = arena.copy(data.animations);
-  const SampleCurve sample_curve = fastest_sample_curve();
-  for (Animation& animation : animations) {
+  const std::span<AnimationProgram> programs =
+      arena.array<AnimationProgram>(rules == RuleSet::rigby ? 0 : animations.size());
+  TrackScratch scratch;
+  if (rules != RuleSet::rigby) scratch.reserve(animations);
+  for (std::size_t i = 0; i < animations.size(); ++i) {
+    Animation& animation = animations[i];
     animation.duration = 0;
     animation.events = nullptr;
-    std::span<const Timeline> timelines = animation.timelines;
-    const bool sampled = rules != RuleSet::rigby && std::any_of(timelines.begin(), timelines.end(),
-                                                                [](const Timeline& t) { return !t.beziers.empty(); });
-    if (sampled) {
-      const std::span<Timeline> own = own_timelines(arena, timelines);
-      for (Timeline& timeline : own) timeline.curve_points = sample_curves(arena, timeline, sample_curve);
-      timelines = own;
-    }
-    animation.timelines = timelines;
-    for (const Timeline& timeline : timelines) {
+    for (const Timeline& timeline : animation.timelines) {
       animation.duration = std::max(animation.duration, timeline.times.back());
+    }
+    if (rules != RuleSet::rigby) {
+      const std::span<Timeline> own = own_timelines(arena, animation.timelines);
+      compile_tracks(arena, own, animation.duration, programs[i], scratch);
+      animation.timelines = own;
+      animation.program = &programs[i];
+    }
+    for (const Timeline& timeline : animation.timelines) {
       if (timeline.type == TimelineType::event) animation.events = &timeline;
     }
   }
   data.animations = animations;
+  return programs;
 }
 
 bool is_deform(const Timeline& timeline) {
@@ -490,7 +470,7 @@ Status finish(SkeletonData& data, std::size_t max_updates, std::string_view file
   Arena& arena = data.arena();
   CompiledData& compiled = *arena.make<CompiledData>();
   compiled.rules = rule_set(data);
-  finish_animations(data, compiled.rules);
+  const std::span<AnimationProgram> programs = finish_animations(data, compiled.rules);
 
   const std::span<BonePose> poses = arena.array<BonePose>(data.bones.size());
   const std::span<Inherit> inherits = arena.array<Inherit>(data.bones.size());
@@ -538,6 +518,7 @@ Status finish(SkeletonData& data, std::size_t max_updates, std::string_view file
   }
   compile_without_skin(data, arena, compiled);
   compile_lean(data, arena, compiled);
+  compile_steps(data, compiled, arena, programs);
   data.compiled = &compiled;
   return ok();
 }

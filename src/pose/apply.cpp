@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "pose/apply.hpp"
+#include "pose/apply_program.hpp"
 #include "pose/curves.hpp"
 #include "pose/deform.hpp"
 #include "pose/draw_order.hpp"
@@ -18,35 +19,36 @@ namespace {
 using MixValue = double (*)(double current, double setup, double value, const Mix& mix);
 
 template <MixValue mix_value>
-void apply_one(double& current, double setup, const Timeline& timeline, double time, const Mix& mix) noexcept {
+void apply_one(double& current, double setup, const Timeline& timeline, const Moment& at, const Mix& mix) noexcept {
   double value;
-  current = evaluate(timeline, time, mix.rules, &value) ? mix_value(current, setup, value, mix)
-                                                        : mix_before(current, setup, mix);
+  current = evaluate(timeline, at, mix.rules, &value) ? mix_value(current, setup, value, mix)
+                                                      : mix_before(current, setup, mix);
 }
 
 template <MixValue mix_value>
-void apply_two(double* pair, double setup_x, double setup_y, const Timeline& timeline, double time,
+void apply_two(double* pair, double setup_x, double setup_y, const Timeline& timeline, const Moment& at,
                const Mix& mix) noexcept {
   double &x = pair[0], &y = pair[1];
   double values[2];
-  const bool keyed = evaluate(timeline, time, mix.rules, values);
+  const bool keyed = evaluate(timeline, at, mix.rules, values);
   x = keyed ? mix_value(x, setup_x, values[0], mix) : mix_before(x, setup_x, mix);
   y = keyed ? mix_value(y, setup_y, values[1], mix) : mix_before(y, setup_y, mix);
 }
 
-void apply_rotation_3_8(double& current, double setup, const Timeline& timeline, double time, const Mix& mix) noexcept {
+void apply_rotation_3_8(double& current, double setup, const Timeline& timeline, const Moment& at,
+                        const Mix& mix) noexcept {
   double value;
-  if (!evaluate(timeline, time, mix.rules, &value)) {
+  if (!evaluate(timeline, at, mix.rules, &value)) {
     // As for any number, but the short way.
     if (mix.base == MixBase::setup) current = setup;
     if (mix.base == MixBase::first) current += short_way(setup - current) * mix.weight;
     return;
   }
-  const bool after_last = time >= timeline.times.back();
+  const bool after_last = at.time >= timeline.times.back();
   current = mix_rotation_3_8(current, setup, after_last ? value + timeline.turns_at_end : value, after_last, mix);
 }
 
-void apply_bone(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
+void apply_bone(PoseBuffers& pose, const Timeline& timeline, const Moment& at, const Mix& mix) noexcept {
   const std::uint32_t i = timeline.bone.value;
   if (!mix.rigby() && !pose.active[i]) return;
   // Sliders change the applied pose; skeletons with sliders are never lean.
@@ -62,40 +64,40 @@ void apply_bone(PoseBuffers& pose, const Timeline& timeline, double time, const 
   switch (timeline.type) {
     case TimelineType::rotate:
       if (mix.rules == RuleSet::spine_3_8) {
-        return apply_rotation_3_8(*numbers(pose_group::rotate), setup.rotation, timeline, time, mix);
+        return apply_rotation_3_8(*numbers(pose_group::rotate), setup.rotation, timeline, at, mix);
       }
-      apply_one<mix_offset>(*numbers(pose_group::rotate), setup.rotation, timeline, time, mix);
+      apply_one<mix_offset>(*numbers(pose_group::rotate), setup.rotation, timeline, at, mix);
       break;
     case TimelineType::translate:
-      apply_two<mix_offset>(numbers(pose_group::translate), setup.x, setup.y, timeline, time, mix);
+      apply_two<mix_offset>(numbers(pose_group::translate), setup.x, setup.y, timeline, at, mix);
       break;
     case TimelineType::translate_x:
-      apply_one<mix_offset>(numbers(pose_group::translate)[0], setup.x, timeline, time, mix);
+      apply_one<mix_offset>(numbers(pose_group::translate)[0], setup.x, timeline, at, mix);
       break;
     case TimelineType::translate_y:
-      apply_one<mix_offset>(numbers(pose_group::translate)[1], setup.y, timeline, time, mix);
+      apply_one<mix_offset>(numbers(pose_group::translate)[1], setup.y, timeline, at, mix);
       break;
     case TimelineType::scale:
-      apply_two<mix_scale>(numbers(pose_group::scale), setup.scale_x, setup.scale_y, timeline, time, mix);
+      apply_two<mix_scale>(numbers(pose_group::scale), setup.scale_x, setup.scale_y, timeline, at, mix);
       break;
     case TimelineType::scale_x:
-      apply_one<mix_scale>(numbers(pose_group::scale)[0], setup.scale_x, timeline, time, mix);
+      apply_one<mix_scale>(numbers(pose_group::scale)[0], setup.scale_x, timeline, at, mix);
       break;
     case TimelineType::scale_y:
-      apply_one<mix_scale>(numbers(pose_group::scale)[1], setup.scale_y, timeline, time, mix);
+      apply_one<mix_scale>(numbers(pose_group::scale)[1], setup.scale_y, timeline, at, mix);
       break;
     case TimelineType::shear:
-      apply_two<mix_offset>(numbers(pose_group::shear), setup.shear_x, setup.shear_y, timeline, time, mix);
+      apply_two<mix_offset>(numbers(pose_group::shear), setup.shear_x, setup.shear_y, timeline, at, mix);
       break;
     case TimelineType::shear_x:
-      apply_one<mix_offset>(numbers(pose_group::shear)[0], setup.shear_x, timeline, time, mix);
+      apply_one<mix_offset>(numbers(pose_group::shear)[0], setup.shear_x, timeline, at, mix);
       break;
     case TimelineType::shear_y:
-      apply_one<mix_offset>(numbers(pose_group::shear)[1], setup.shear_y, timeline, time, mix);
+      apply_one<mix_offset>(numbers(pose_group::shear)[1], setup.shear_y, timeline, at, mix);
       break;
     case TimelineType::inherit: {
       Inherit& inherit = mix.slider ? pose.applied_inherit_of(i) : pose.inherit[i];
-      const std::size_t key = key_in_force(timeline.times, time);
+      const std::size_t key = key_at(timeline, at);
       switch (mix_held(key == npos, mix)) {
         case Held::keep:
           break;
@@ -133,12 +135,12 @@ ColorParts parts_of(TimelineType type) noexcept {
   }
 }
 
-void apply_color(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time,
+void apply_color(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, const Moment& at,
                  const Mix& mix) noexcept {
   const std::uint32_t i = timeline.slot.value;
   if (!mix.rigby() && !pose.active[pose.data->slots[i].bone.value]) return;
   double values[7];
-  const bool keyed = evaluate(timeline, time, mix.rules, values);
+  const bool keyed = evaluate(timeline, at, mix.rules, values);
   if (!keyed && mix.base == MixBase::current) return;
   const ColorParts parts = parts_of(timeline.type);
   const double* value = values;
@@ -167,11 +169,11 @@ void apply_color(const PoseBuffers& pose, SlotPose& slots, const Timeline& timel
   }
 }
 
-void apply_attachment(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time,
+void apply_attachment(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, const Moment& at,
                       const Mix& mix) noexcept {
   const std::uint32_t i = timeline.slot.value;
   if (!mix.rigby() && !pose.active[pose.data->slots[i].bone.value]) return;
-  const std::size_t key = key_in_force(timeline.times, time);
+  const std::size_t key = key_at(timeline, at);
   switch (mix_held(key == npos, mix)) {
     case Held::keep:
       break;
@@ -184,8 +186,9 @@ void apply_attachment(const PoseBuffers& pose, SlotPose& slots, const Timeline& 
   }
 }
 
-void apply_order(PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time, const Mix& mix) noexcept {
-  const std::size_t key = key_in_force(timeline.times, time);
+void apply_order(PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, const Moment& at,
+                 const Mix& mix) noexcept {
+  const std::size_t key = key_at(timeline, at);
   const DrawOrderKey* chosen = nullptr;
   switch (mix_held(key == npos, mix)) {
     case Held::keep:
@@ -205,8 +208,8 @@ void apply_order(PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, d
 
 }  // namespace
 
-void apply_timeline(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
-  if (mix.slider && !(time >= timeline.times.front())) return;
+void apply_timeline(PoseBuffers& pose, const Timeline& timeline, const Moment& at, const Mix& mix) noexcept {
+  if (mix.slider && !(at.time >= timeline.times.front())) return;
   SlotPose& slots = mix.slider ? pose.shown() : pose.slots;
   switch (timeline.type) {
     case TimelineType::rotate:
@@ -220,32 +223,32 @@ void apply_timeline(PoseBuffers& pose, const Timeline& timeline, double time, co
     case TimelineType::shear_x:
     case TimelineType::shear_y:
     case TimelineType::inherit:
-      apply_bone(pose, timeline, time, mix);
+      apply_bone(pose, timeline, at, mix);
       break;
     case TimelineType::attachment:
-      apply_attachment(pose, slots, timeline, time, mix);
+      apply_attachment(pose, slots, timeline, at, mix);
       break;
     case TimelineType::rgba:
     case TimelineType::rgb:
     case TimelineType::alpha:
     case TimelineType::rgba2:
     case TimelineType::rgb2:
-      apply_color(pose, slots, timeline, time, mix);
+      apply_color(pose, slots, timeline, at, mix);
       break;
     case TimelineType::deform:
-      apply_deform(pose, slots, timeline, time, mix);
+      apply_deform(pose, slots, timeline, at, mix);
       break;
     case TimelineType::sequence:
-      apply_sequence(pose, slots, timeline, time, mix);
+      apply_sequence(pose, slots, timeline, at, mix);
       break;
     case TimelineType::draw_order:
     case TimelineType::draw_order_folder:
-      apply_order(pose, slots, timeline, time, mix);
+      apply_order(pose, slots, timeline, at, mix);
       break;
     case TimelineType::event:
       break;  // collected by collect_events()
     default:
-      apply_constraint(pose, timeline, time, mix);
+      apply_constraint(pose, timeline, at, mix);
       break;
   }
 }
@@ -263,7 +266,14 @@ void apply(Skeleton& skeleton, const Animation& animation, double time, const Ap
     mix.additive = options.additive;
     mix.out = options.mixing_out;
   }
-  for (const Timeline& timeline : animation.timelines) apply_timeline(pose, timeline, time, mix);
+  const Samples samples(animation.program, time);
+  const Moment& at = samples.moment();
+  if (at.samples && is_whole(mix)) {
+    apply_steps(pose, *animation.program, at, mix.base);
+    for (const std::uint32_t i : animation.program->rest) apply_timeline(pose, animation.timelines[i], at, mix);
+    return;
+  }
+  for (const Timeline& timeline : animation.timelines) apply_timeline(pose, timeline, at, mix);
 }
 
 void collect_events(const Animation& animation, double previous_time, double time,

@@ -1,4 +1,6 @@
 // Timelines of constraints. Spec: animation.md 5.8, 5.9; constraints.md 11.
+#include <cmath>
+
 #include "pose/apply.hpp"
 #include "pose/curves.hpp"
 #include "pose/physics.hpp"
@@ -86,19 +88,18 @@ void mix_flags(IkFlags& current, const IkFlags& setup, const Timeline& timeline,
 
 /// Whether playback from the mix's previous time to `time` passes a key. Spec: animation.md 5.9.
 bool passes_key(const Timeline& timeline, double time, const Mix& mix) noexcept {
+  const auto until = [&](double end) { return key_in_force(timeline.times, end) + 1; };  // npos + 1 is 0
   const double previous = mix.previous_time;
-  for (double key : timeline.times) {
-    if (previous <= time ? key > previous && key <= time : key > previous || key <= time) return true;
-  }
-  return false;
+  if (previous <= time) return until(previous) < until(time);
+  return (!std::isnan(previous) && until(previous) < timeline.times.size()) || until(time) > 0;
 }
 
 }  // namespace
 
-void apply_constraint(PoseBuffers& pose, const Timeline& timeline, double time, const Mix& mix) noexcept {
+void apply_constraint(PoseBuffers& pose, const Timeline& timeline, const Moment& at, const Mix& mix) noexcept {
   const SkeletonData& data = *pose.data;
   if (timeline.type == TimelineType::physics_reset) {
-    if (mix.slider || !passes_key(timeline, time, mix)) return;
+    if (mix.slider || !passes_key(timeline, at.time, mix)) return;
     for (std::size_t i = 0; i < data.constraints.size(); ++i) {
       const std::uint32_t state = pose.compiled->physics_of[i];
       const bool meant = !timeline.constraint || timeline.constraint.value == i;
@@ -109,7 +110,7 @@ void apply_constraint(PoseBuffers& pose, const Timeline& timeline, double time, 
   const Numbers numbers = numbers_of(timeline.type);
   if (numbers.count == 0) return;
   double values[7];
-  const bool keyed = evaluate(timeline, time, mix.rules, values);
+  const bool keyed = evaluate(timeline, at, mix.rules, values);
   const auto act_on = [&](std::size_t i) {
     if (!pose.constraint_active[i]) return;
     ConstraintPose& current = stored_constraint(pose, i, mix.slider);
@@ -120,7 +121,7 @@ void apply_constraint(PoseBuffers& pose, const Timeline& timeline, double time, 
       number = keyed ? mix_number(number, at_setup, values[k], mix, numbers.adds) : mix_before(number, at_setup, mix);
     }
     if (timeline.type == TimelineType::ik) {
-      mix_flags(current.ik, setup.ik, timeline, key_in_force(timeline.times, time), keyed, mix);
+      mix_flags(current.ik, setup.ik, timeline, key_at(timeline, at), keyed, mix);
     }
   };
   if (timeline.constraint) return act_on(timeline.constraint.value);

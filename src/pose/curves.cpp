@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "model/curve_pieces.hpp"
+
 namespace sinew {
 
 double solve_bezier(double x1, double x2, double f) noexcept {
@@ -38,14 +40,17 @@ double solve_bezier(double x1, double x2, double f) noexcept {
 
 namespace {
 
-/// Ten straight pieces through the sampled inner points. Spec: animation.md 3.2.
-double on_pieces(const double* points, double t1, double v1, double t2, double v2, double time) noexcept {
+/// Ten straight pieces through nine points of the curve. Spec: animation.md 3.2.
+double on_pieces(const Bezier& handles, double t1, double v1, double t2, double v2, double time) noexcept {
+  double xs[10], ys[10];
+  sample_cubic(t1, handles.cx1, handles.cx2, t2, xs);
+  sample_cubic(v1, handles.cy1, handles.cy2, v2, ys);
   double xa = t1, ya = v1;
-  for (int j = 0; j < 9; ++j, points += 2) {
+  for (int j = 0; j < 9; ++j) {
     // The first piece is taken for times strictly before its end, the others up to and including it.
-    if (j == 0 ? points[0] > time : points[0] >= time) return ya + (time - xa) / (points[0] - xa) * (points[1] - ya);
-    xa = points[0];
-    ya = points[1];
+    if (j == 0 ? xs[j] > time : xs[j] >= time) return ya + (time - xa) / (xs[j] - xa) * (ys[j] - ya);
+    xa = xs[j];
+    ya = ys[j];
   }
   return t2 > xa ? ya + (time - xa) / (t2 - xa) * (v2 - ya) : v2;
 }
@@ -94,15 +99,52 @@ void interpolate(const Timeline& timeline, std::size_t key, double time, RuleSet
     for (std::size_t c = 0; c < n; ++c) values[c] = curve_at.value(timeline.beziers[bezier + c], v1[c], v2[c]);
   } else {
     for (std::size_t c = 0; c < n; ++c) {
-      values[c] = on_pieces(&timeline.curve_points[(bezier + c) * 18], t1, v1[c], t2, v2[c], time);
+      values[c] = on_pieces(timeline.beziers[bezier + c], t1, v1[c], t2, v2[c], time);
     }
   }
 }
 
-bool evaluate(const Timeline& timeline, double time, RuleSet rules, double* values) noexcept {
-  const std::size_t key = key_in_force(timeline.times, time);
+namespace {
+
+Sample sample_of(const Timeline& timeline, const ValueTrack& track, const Moment& at) noexcept {
+  return at.samples ? at.samples[track.channel]
+                    : sample_one(timeline.tracks->program->channels[track.channel], at.time);
+}
+
+std::size_t key_of(const TimelineTracks& tracks, std::uint32_t piece) noexcept {
+  if (piece == 0) return npos;
+  return tracks.keys ? tracks.keys[piece] : piece - 1;
+}
+
+}  // namespace
+
+std::size_t key_at(const Timeline& timeline, const Moment& at) noexcept {
+  if (!at.samples || !timeline.tracks) return key_in_force(timeline.times, at.time);
+  return key_of(*timeline.tracks, at.samples[timeline.tracks->tracks[0].channel].piece);
+}
+
+bool evaluate(const Timeline& timeline, const Moment& at, RuleSet rules, double* values) noexcept {
+  if (timeline.tracks) {
+    for (const ValueTrack& track : timeline.tracks->tracks) {
+      const Sample sample = sample_of(timeline, track, at);
+      if (sample.piece == 0) return false;
+      const double* from = track.values + sample.piece * std::size_t{track.lanes};
+      const double* const to = from + track.lanes;
+      // Nearly all have one or two; a loop for any number would cost more than the work.
+      if (track.lanes == 1) {
+        *values++ = *from + sample.fraction * (*to - *from);
+      } else if (track.lanes == 2) {
+        store2(values, load2(from) + splat(sample.fraction) * (load2(to) - load2(from)));
+        values += 2;
+      } else {
+        for (std::uint32_t i = 0; i < track.lanes; ++i) *values++ = from[i] + sample.fraction * (to[i] - from[i]);
+      }
+    }
+    return true;
+  }
+  const std::size_t key = key_in_force(timeline.times, at.time);
   if (key != npos) {
-    interpolate(timeline, key, time, rules, values);
+    interpolate(timeline, key, at.time, rules, values);
     return true;
   }
   if (rules != RuleSet::rigby) return false;
@@ -110,8 +152,19 @@ bool evaluate(const Timeline& timeline, double time, RuleSet rules, double* valu
   return true;
 }
 
-DeformSegment evaluate_deform(const Timeline& timeline, double time, RuleSet rules) noexcept {
+DeformSegment evaluate_deform(const Timeline& timeline, const Moment& at, RuleSet rules) noexcept {
   DeformSegment segment;
+  if (timeline.tracks) {
+    const ValueTrack& track = timeline.tracks->tracks[0];
+    const Sample sample = sample_of(timeline, track, at);
+    segment.key = key_of(*timeline.tracks, sample.piece);
+    if (segment.key == npos || segment.key + 1 == timeline.times.size()) return segment;
+    segment.to_next = timeline.curve(segment.key) != Curve::stepped;
+    const double* const progress = track.values + sample.piece * std::size_t{2};
+    segment.fraction = progress[0] + sample.fraction * (progress[1] - progress[0]);
+    return segment;
+  }
+  const double time = at.time;
   segment.key = key_in_force(timeline.times, time);
   if (segment.key == npos) {
     if (rules == RuleSet::rigby) segment.key = 0;
@@ -127,7 +180,7 @@ DeformSegment evaluate_deform(const Timeline& timeline, double time, RuleSet rul
   } else if (rules == RuleSet::rigby) {
     segment.fraction = ExactBezier(t1, t2, time).value(timeline.beziers[timeline.curves[key]], 0, 1);
   } else {
-    segment.fraction = on_pieces(&timeline.curve_points[timeline.curves[key] * std::size_t{18}], t1, 0, t2, 1, time);
+    segment.fraction = on_pieces(timeline.beziers[timeline.curves[key]], t1, 0, t2, 1, time);
   }
   return segment;
 }

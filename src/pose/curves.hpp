@@ -6,6 +6,7 @@
 #include <span>
 
 #include "model/compiled.hpp"
+#include "pose/sampling.hpp"
 #include "sinew/skeleton_data.hpp"
 
 namespace sinew {
@@ -61,12 +62,15 @@ inline constexpr std::size_t npos = static_cast<std::size_t>(-1);
   return w * w * (w * p0 + 3 * s * p1) + s * s * (3 * w * p2 + s * p3);
 }
 
-/// The value of an interpolated timeline's component c between key i and the next at `time` (exact or in ten pieces, as
-/// the timeline was compiled). `fraction` is the elapsed fraction of the segment.
+/// The key in force of a timeline whose keys hold, of IK and of deforms.
+[[nodiscard]] std::size_t key_at(const Timeline& timeline, const Moment& at) noexcept;
+
+/// The values of an interpolated timeline between key i and the next at `time`, worked out from its curve: exactly
+/// under rigby, else as ten pieces. What has tables (model/animation_program.hpp) gives the same with less work.
 void interpolate(const Timeline& timeline, std::size_t key, double time, RuleSet rules, double* values) noexcept;
 
-/// All components at `time`. False before the first key under spine; rigby takes the first key's values there.
-[[nodiscard]] bool evaluate(const Timeline& timeline, double time, RuleSet rules, double* values) noexcept;
+/// All components. False before the first key under spine; rigby takes the first key's values there.
+[[nodiscard]] bool evaluate(const Timeline& timeline, const Moment& at, RuleSet rules, double* values) noexcept;
 
 /// A deform's key in force and how far it has gone to the next.
 struct DeformSegment {
@@ -74,6 +78,6 @@ struct DeformSegment {
   bool to_next = false;    ///< false: the key's value holds
   double fraction = 0;
 };
-[[nodiscard]] DeformSegment evaluate_deform(const Timeline& timeline, double time, RuleSet rules) noexcept;
+[[nodiscard]] DeformSegment evaluate_deform(const Timeline& timeline, const Moment& at, RuleSet rules) noexcept;
 
 }  // namespace sinew

@@ -14,6 +14,21 @@ template <class Visit>
 void for_each_number(const DeformKey& from, const DeformKey* to, double fraction, std::size_t size, Visit visit) {
   const std::size_t p0 = from.offset, p1 = p0 + from.vertices.size();
   const std::size_t q0 = to ? to->offset : 0, q1 = to ? q0 + to->vertices.size() : 0;
+  if (!to || (p0 == q0 && p1 == q1)) {
+    // As nearly all are: one range of numbers, zeros around it.
+    const std::size_t begin = std::min(p0, size), end = std::min(p1, size);
+    const double* p = from.vertices.data();
+    const double* q = to ? to->vertices.data() : nullptr;
+    std::size_t j = 0;
+    for (; j < begin; ++j) visit(j, 0.0);
+    if (q) {
+      for (; j < end; ++j, ++p, ++q) visit(j, *p + (*q - *p) * fraction);
+    } else {
+      for (; j < end; ++j, ++p) visit(j, *p);
+    }
+    for (; j < size; ++j) visit(j, 0.0);
+    return;
+  }
   std::size_t cuts[6] = {0, std::min(p0, size), std::min(p1, size), std::min(q0, size), std::min(q1, size), size};
   std::sort(cuts, cuts + 6);
   for (int i = 0; i < 5; ++i) {
@@ -38,7 +53,8 @@ void for_each_number(const DeformKey& from, const DeformKey* to, double fraction
 }
 
 void mix_into(const PoseBuffers& pose, SlotPose& slots, std::uint32_t target_index, std::size_t size,
-              const Timeline& timeline, const DeformSegment& segment, const Mix& mix) noexcept {
+              const Timeline& timeline, const Moment& at, const Mix& mix) noexcept {
+  const DeformSegment segment = evaluate_deform(timeline, at, mix.rules);
   const DeformTarget& target = pose.compiled->deform_targets[target_index];
   size = std::min<std::size_t>(size, target.size);
   std::uint8_t& set = slots.deform_set[target_index];
@@ -76,16 +92,15 @@ void mix_into(const PoseBuffers& pose, SlotPose& slots, std::uint32_t target_ind
 
 }  // namespace
 
-void apply_deform(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time,
+void apply_deform(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, const Moment& at,
                   const Mix& mix) noexcept {
   const SkeletonData& data = *pose.data;
   const CompiledData& compiled = *pose.compiled;
-  const DeformSegment segment = evaluate_deform(timeline, time, mix.rules);
   if (mix.rigby()) {
     const Vertices* vertices = data[timeline.attachment].vertices();
     const std::uint32_t target = compiled.deform_target_of[timeline.attachment.value];
     if (vertices && target != CompiledData::none) {
-      mix_into(pose, slots, target, vertices->deform_size(), timeline, segment, mix);
+      mix_into(pose, slots, target, vertices->deform_size(), timeline, at, mix);
     }
     return;
   }
@@ -97,7 +112,7 @@ void apply_deform(const PoseBuffers& pose, SlotPose& slots, const Timeline& time
     const Vertices* vertices = data[current].vertices();
     const std::uint32_t target = compiled.deform_target_of[slot.value];
     if (vertices && target != CompiledData::none) {
-      mix_into(pose, slots, target, vertices->deform_size(), timeline, segment, mix);
+      mix_into(pose, slots, target, vertices->deform_size(), timeline, at, mix);
     }
   };
   act_on(timeline.slot);

@@ -74,15 +74,15 @@ void act_on(const PoseBuffers& pose, SlotPose& slots, SlotIndex slot, const Time
 
 }  // namespace
 
-void apply_sequence(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time,
+void apply_sequence(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, const Moment& at,
                     const Mix& mix) noexcept {
-  const std::size_t key = key_in_force(timeline.times, time);
-  act_on(pose, slots, timeline.slot, timeline, key, time, mix);
+  const std::size_t key = key_at(timeline, at);
+  act_on(pose, slots, timeline.slot, timeline, key, at.time, mix);
   const CompiledData& compiled = *pose.compiled;
   if (compiled.follower_first.empty()) return;
   const std::uint32_t end = compiled.follower_first[timeline.attachment.value + 1];
   for (std::uint32_t i = compiled.follower_first[timeline.attachment.value]; i < end; ++i) {
-    act_on(pose, slots, compiled.follower_slots[i], timeline, key, time, mix);
+    act_on(pose, slots, compiled.follower_slots[i], timeline, key, at.time, mix);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "pose/mix.hpp"
 #include "pose/pose_buffers.hpp"
+#include "pose/sampling.hpp"
 
 namespace sinew {
 
@@ -10,7 +11,7 @@ namespace sinew {
 /// exceed `count` in mode hold. Spec: animation.md 5.5.
 [[nodiscard]] std::int32_t sequence_frame_at(const SequenceKey& key, double elapsed, std::uint32_t count) noexcept;
 
-void apply_sequence(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, double time,
+void apply_sequence(const PoseBuffers& pose, SlotPose& slots, const Timeline& timeline, const Moment& at,
                     const Mix& mix) noexcept;
 
 }  // namespace sinew

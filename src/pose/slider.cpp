@@ -34,7 +34,8 @@ void solve_slider(Solver& solver, std::uint32_t constraint) noexcept {
   mix.weight = values[slider_value::mix];
   mix.additive = data.additive;
   mix.slider = true;
-  for (const Timeline& timeline : animation.timelines) apply_timeline(pose, timeline, time, mix);
+  const Samples samples(animation.program, time);
+  for (const Timeline& timeline : animation.timelines) apply_timeline(pose, timeline, samples.moment(), mix);
   for (const Timeline& timeline : animation.timelines) {
     if (timeline.bone) solver.changed_pose(timeline.bone);
   }

@@ -60,10 +60,13 @@ TEST(Curves, SpineSamplesNineInnerPoints) {
   constexpr double y[] = {11.96, 17.28, 25.12, 34.64, 45, 55.36, 64.88, 72.72, 78.04};
   const RotateKeys keys(Rules::spine_4_2, example);
   ASSERT_TRUE(keys);
-  ASSERT_EQ(keys.timeline().curve_points.size(), 18u);
+  ASSERT_NE(keys.timeline().tracks, nullptr);
+  const ValueTrack& track = keys.timeline().tracks->tracks[0];
+  const TimeChannel& channel = keys.timeline().tracks->program->channels[track.channel];
+  ASSERT_EQ(channel.count, 11u) << "ten pieces, and the last key";
   for (int j = 0; j < 9; ++j) {
-    EXPECT_NEAR(keys.timeline().curve_points[2 * j], x[j], 1e-12);
-    EXPECT_NEAR(keys.timeline().curve_points[2 * j + 1], y[j], 1e-12);
+    EXPECT_NEAR(channel.pieces[2 + j].start, x[j], 1e-12);
+    EXPECT_NEAR(track.values[2 + j], y[j], 1e-12);
     EXPECT_NEAR(keys.at(x[j]), y[j], 1e-9) << "the pieces meet in the points";
   }
 }
