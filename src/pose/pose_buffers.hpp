@@ -30,10 +30,12 @@ struct SlotPose {
 /// the instance.
 inline constexpr std::size_t most_path_numbers_on_stack = 512;
 
-/// The state of one physics constraint, from frame to frame. Spec: constraints.md 9.2. Instances keep it packed.
+/// The state of one physics constraint, from frame to frame. Spec: constraints.md 9.2. Instances keep it packed: only
+/// what the constraint uses, and clocks that always agree once.
 struct PhysicsState {
-  bool first = true;
   double remaining = 0, last_time = 0;
+  bool first = true;   ///< not updated since its clock was reset
+  bool anew = false;   ///< starts from where it finds its bone next time, but its clock goes on
   double before_x = 0, before_y = 0;  ///< the bone's origin in the previous frame before the constraint
   double after_x = 0, after_y = 0;    ///< and after it
   double tip_x = 0, tip_y = 0;
@@ -57,11 +59,15 @@ struct PoseBuffers {
   std::span<Affine> world;
   std::span<Inherit> inherit;            ///< lean: the data's own, which must not be written
   std::span<const std::uint8_t> active;  ///< 0 or 1
-  /// The world transform was changed since, the applied pose is not up to date. With constraints; else empty.
+  /// Whether the applied pose is not up to date, and what to make of that (Stale). With constraints; else empty.
   std::span<std::uint8_t> stale;
   // Spine 4.3 with constraints; else empty. Spec: constraints.md 5.3.
   std::span<std::uint8_t> fresh;  ///< the world transform is that of the applied pose
   std::span<std::uint32_t> bone_stack;
+
+  // One entry a bone, for solving alone. Only where the stack has no room for them.
+  std::span<Affine> locals;
+  std::span<std::uint8_t> moved;
 
   // One entry a bone that constraints change (CompiledData::applied_bones).
   std::span<BonePose> applied;  ///< lean: empty but while the skeleton is solved
@@ -109,7 +115,7 @@ struct PoseBuffers {
   }
 };
 
-/// Calls visit(number) for every number that is kept of a state; `lags`: format 4.3.
+/// Calls visit(number) for every number that is kept of a state, its clock aside; `lags`: format 4.3.
 template <class Visit>
 void each_number(PhysicsState& state, std::uint8_t parts, bool lags, Visit visit) {
   const auto channel = [&](PhysicsState::Channel& one) {
@@ -117,24 +123,27 @@ void each_number(PhysicsState& state, std::uint8_t parts, bool lags, Visit visit
     visit(one.velocity);
     if (lags) visit(one.lag);
   };
-  visit(state.remaining);
-  visit(state.last_time);
-  visit(state.after_x);
-  visit(state.after_y);
-  if (parts & physics_part::x) {
-    visit(state.before_x);
-    channel(state.x);
-  }
-  if (parts & physics_part::y) {
-    visit(state.before_y);
-    channel(state.y);
-  }
   if (parts & physics_part::tip) {
+    visit(state.after_x);
+    visit(state.after_y);
     visit(state.tip_x);
     visit(state.tip_y);
   }
+  // Side by side, for two lanes.
+  const auto both = [&](double& x, double& y) {
+    if (parts & physics_part::x) visit(x);
+    if (parts & physics_part::y) visit(y);
+  };
+  both(state.before_x, state.before_y);
+  both(state.x.offset, state.y.offset);
+  both(state.x.velocity, state.y.velocity);
+  if (lags) both(state.x.lag, state.y.lag);
   if (parts & physics_part::rotation) channel(state.rotation);
   if (parts & physics_part::scale) channel(state.scale);
+}
+
+[[nodiscard]] inline const PhysicsLayout& physics_layout(const PoseBuffers& pose, std::uint32_t index) noexcept {
+  return pose.lean ? pose.compiled->lean.physics_layouts[index] : pose.compiled->physics_layouts[index];
 }
 
 [[nodiscard]] PhysicsState load_physics(const PoseBuffers& pose, std::uint32_t index) noexcept;
@@ -154,15 +163,6 @@ void store_physics(PoseBuffers& pose, std::uint32_t index, const PhysicsState& s
          : group == pose_group::rotate  ? &local.rotation
          : group == pose_group::scale   ? &local.scale_x
                                         : &local.shear_x;
-}
-
-/// All local poses of a lean instance, into memory for as many.
-inline void expand_local(const PoseBuffers& pose, BonePose* poses) noexcept {
-  const CompiledData& compiled = *pose.compiled;
-  std::uninitialized_copy(compiled.setup_bones.begin(), compiled.setup_bones.end(), poses);
-  double* const numbers = reinterpret_cast<double*>(poses);
-  const std::span<const std::uint16_t> places = compiled.lean.number_places;
-  for (std::size_t i = 0; i < places.size(); ++i) numbers[places[i]] = pose.numbers[i];
 }
 
 [[nodiscard]] BonePose local_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept;

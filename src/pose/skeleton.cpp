@@ -77,7 +77,7 @@ std::size_t lay_out(PoseBuffers& pose, const SkeletonData& data, bool lean, std:
   layout.place(pose.applied, lean ? 0 : compiled.applied_bones.size());
   layout.place(pose.kept, lean ? compiled.lean.kept_count : 0);
   layout.place(pose.constraints, lean ? compiled.lean.setup_constraints.size() : constraints);
-  layout.place(pose.physics, compiled.physics_numbers);
+  layout.place(pose.physics, lean ? compiled.lean.physics_numbers : compiled.physics_numbers);
   layout.place(pose.path_scratch, compiled.path_scratch > most_path_numbers_on_stack ? compiled.path_scratch : 0);
   lay_out_slots(layout, pose.slots, data, lean);
   if (compiled.any_slider) {
@@ -101,6 +101,9 @@ std::size_t lay_out(PoseBuffers& pose, const SkeletonData& data, bool lean, std:
   layout.place(pose.fresh, lazy);
   layout.place(pose.stale, constraints > 0 ? bones : 0);
   layout.place(pose.slot_mark, compiled.any_folder ? slots : 0);
+  const std::size_t off_stack = bones > LeanLayout::most_bones ? bones : 0;
+  layout.place(pose.locals, off_stack);
+  layout.place(pose.moved, off_stack);
   return layout.size();
 }
 
@@ -131,13 +134,14 @@ void free_buffers(PoseBuffers* pose) {
   ::operator delete(static_cast<void*>(pose));
 }
 
-/// Whether lean instances keep all poses that a schedule needs.
+/// Whether lean instances keep all poses that a schedule reads.
 bool keeps_needed_poses(const SkeletonData& data, std::span<const UpdateStep> schedule) {
   const CompiledData& compiled = *data.compiled;
   bool kept = true;
   for (const UpdateStep& step : schedule) {
-    if (step.kind != UpdateStep::Kind::constraint || !step.poses_needed) continue;
+    if (step.kind != UpdateStep::Kind::constraint) continue;
     for_each_constrained(data, data.constraints[step.first], [&](BoneIndex bone, bool) {
+      if (!leaves_pose(step, data[bone].inherit)) return;
       kept = kept && compiled.lean.kept_of[compiled.applied_of[bone.value]] != CompiledData::none;
     });
   }
@@ -211,7 +215,7 @@ void copy_state(const PoseBuffers& from, PoseBuffers& to) {
     copy_all(from.constraints, to.constraints);
     copy_all(from.slots.color, to.slots.color);
   } else {
-    expand_local(from, to.local.data());
+    for (std::uint32_t i = 0; i < to.local.size(); ++i) to.local[i] = local_pose(from, i);
     for (std::uint32_t at = 0; at < to.applied.size(); ++at) {
       const std::uint32_t kept = compiled.lean.kept_of[at];
       to.applied[at] =
@@ -225,7 +229,11 @@ void copy_state(const PoseBuffers& from, PoseBuffers& to) {
   copy_all(from.applied_inherit, to.applied_inherit);
   copy_all(from.stale, to.stale);
   copy_all(from.fresh, to.fresh);
-  copy_all(from.physics, to.physics);
+  if (from.lean == to.lean) {
+    copy_all(from.physics, to.physics);
+  } else {
+    for (std::uint32_t i = 0; i < compiled.physics_count; ++i) store_physics(to, i, load_physics(from, i));
+  }
   copy_slots(from, from.slots, to.slots);
   if (from.slider_slots) {
     copy_all(from.slider_slots->color, to.slider_slots->color);
@@ -594,7 +602,7 @@ void Skeleton::update(double dt, PhysicsMode physics) {
   if (std::isfinite(time)) pose.time = time;
   if (std::fabs(pose.time) > longest_time) {
     // Only differences of times count. Without this a frame would be lost in the clock's rounding.
-    for_each_physics(pose, [&](PhysicsState& state) { state.last_time -= pose.time; });
+    move_clocks(pose, -pose.time);
     pose.time = 0;
   }
   solve(pose, physics);
@@ -638,7 +646,9 @@ void Skeleton::set_constraint_value(ConstraintIndex constraint, std::size_t whic
   const ConstraintPose& current = constraint_of(*buffers_, constraint.value, false);
   SINEW_ASSERT(which < std::size(current.values));
   if (which >= std::size(current.values)) return;
-  if (!keeps(*buffers_, constraint)) {
+  // Springs that are not mixed in have their clocks stand still; lean instances have one clock for many.
+  const bool stops = data_->constraints[constraint.value].physics && which == physics_value::mix;
+  if (!keeps(*buffers_, constraint) || stops) {
     if (current.values[which] == value) return;
     widen();
   }
