@@ -166,6 +166,13 @@ void compile_lean_start(const SkeletonData& data, Arena& arena, CompiledData& co
     }
     turns.push_back(turn);
   }
+  std::vector<KeptPose> kept;
+  for (std::size_t at = 0; at < compiled.applied_bones.size(); ++at) {
+    if (lean.kept_of[at] == CompiledData::none) continue;
+    kept.push_back({static_cast<std::uint16_t>(at), static_cast<std::uint16_t>(lean.kept_of[at]),
+                    static_cast<std::uint16_t>(compiled.applied_bones[at].value)});
+  }
+  lean.kept_poses = arena.copy(std::span<const KeptPose>(kept));
   lean.moves = arena.copy(std::span<const LeanMove>(moves));
   lean.turns = arena.copy(std::span<const LeanTurn>(turns));
   lean.sheared = arena.copy(std::span<const std::uint16_t>(sheared));

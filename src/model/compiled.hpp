@@ -105,6 +105,11 @@ struct LeanTurn {
   std::uint8_t own_rotation = 0, own_scale = 0;  ///< 0 or 1
 };
 
+/// Lean: an applied pose that is kept, by its places among all applied poses and among those kept.
+struct KeptPose {
+  std::uint16_t applied = 0, kept = 0, bone = 0;
+};
+
 /// What a lean instance keeps: only what some animation changes. All else is as in the setup pose; when a host changes
 /// that, the instance becomes a wide one, which has memory for everything (Skeleton::widen).
 struct LeanLayout {
@@ -124,6 +129,7 @@ struct LeanLayout {
   /// Spine 4.2 has such, of bones whose matrix alone constraints change.
   std::span<const std::uint32_t> kept_of;
   std::uint32_t kept_count = 0;
+  std::span<const KeptPose> kept_poses;
   std::span<const std::uint32_t> constraint_of;  ///< by constraint; likewise
   std::span<const ConstraintPose> setup_constraints;
   std::span<const PhysicsLayout> physics_layouts;

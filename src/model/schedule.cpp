@@ -240,9 +240,9 @@ class Uses {
  private:
   void want(std::uint32_t bone, PoseUse use) { later_[bone] = std::max(later_[bone], use); }
 
-  /// A bone whose parent changes once more without it does not show in the end what its pose was.
+  /// A bone whose parent changes once more after its own last change does not show in the end what its pose was.
   void change(std::uint32_t bone) {
-    if (bone != 0 && changed_[compiled_.parents[bone]]) want(bone, PoseUse::reading);
+    if (bone != 0 && !changed_[bone] && changed_[compiled_.parents[bone]]) want(bone, PoseUse::reading);
     changed_[bone] = 1;
   }
 

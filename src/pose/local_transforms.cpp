@@ -90,14 +90,7 @@ void turn_by_two(const Turns& turns, std::size_t count, Affine* locals) noexcept
 
 void compose_by_two(Affine* worlds, const Affine* locals, const std::uint32_t* parents, std::uint32_t i,
                     std::uint32_t end) noexcept {
-  for (; i < end; ++i) {
-    const Affine& parent = worlds[parents[i]];
-    const Double2 px = load2(&parent.a), py = load2(&parent.c);
-    const Affine& local = locals[i];
-    store2(&worlds[i].a, px * local.a + py * local.b);
-    store2(&worlds[i].c, px * local.c + py * local.d);
-    store2(&worlds[i].tx, px * local.tx + py * local.ty + load2(&parent.tx));
-  }
+  for (; i < end; ++i) compose_child(worlds, locals, parents, i);
 }
 
 #ifdef SINEW_FOUR_LANES

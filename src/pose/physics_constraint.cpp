@@ -115,6 +115,12 @@ double less_turns(double e) noexcept {
   return e - 2 * pi * std::ceil(e / (2 * pi) - 0.5);
 }
 
+/// The direction `angle` on from an axis of this length.
+Double2 turned_axis(Double2 axis, double size, double angle) noexcept {
+  const Double2 unit = size > 0 ? axis / size : direction(angle_of(axis));
+  return turn(direction(angle), unit);
+}
+
 /// An offset with its velocity and, in format 4.3, how far it moved in the last frame that had steps.
 struct Channel {
   double *offset_at = nullptr, *velocity_at = nullptr, *lag_at = nullptr;
@@ -290,12 +296,6 @@ class Spring {
     if (has(physics_part::y)) world_.ty += shown(y_) * mix() * data_.y;
   }
 
-  /// The direction `angle` on from the bone's x axis.
-  static Double2 turned(Double2 axis, double size, double angle) {
-    const Double2 unit = size > 0 ? axis / size : direction(angle_of(axis));
-    return turn(direction(angle), unit);
-  }
-
   void turn_and_scale() {
     const Double2 axis = load2(&world_.a);
     const double size = length(axis);
@@ -314,9 +314,9 @@ class Spring {
       };
       const double e = angle_between(axis, Double2{ex + after_[2], ey + after_[3]}) - known();
       rotation_.offset() += form_.inertia * less_turns(e);
-      if (directed) d = turned(axis, size, known());
+      if (directed) d = turned_axis(axis, size, known());
     } else {
-      d = turned(axis, size, 0);
+      d = turned_axis(axis, size, 0);
       // A lag of scale taken from a length: a flaw of the reference, to be followed.
       if (newer) l -= scale_.lag() * earlier_lag;
     }
@@ -329,7 +329,7 @@ class Spring {
       if (!turns) continue;
       const double pull = directed ? (force[0] * d[1] + force[1] * d[0]) * length_ / reference_ : 0;
       step(rotation_, -(pull + k * rotation_.offset()));
-      if (directed && i + 1 < tick_.steps) d = turned(axis, size, rotation_.offset() * weight);
+      if (directed && i + 1 < tick_.steps) d = turned_axis(axis, size, rotation_.offset() * weight);
     }
     if (newer && turns) rotation_.lag() = rotation_.offset() - r0;
     if (newer && scales) scale_.lag() = scale_.offset() - z0;
@@ -393,6 +393,7 @@ bool solve_place(const PoseBuffers& pose, const PhysicsData& data, const SpringF
   return true;
 }
 
+template <bool scales>
 bool solve_turn(const PoseBuffers& pose, const PhysicsData& data, const SpringForm& form, double length,
                 double* numbers, Affine& world, const Tick& tick) noexcept {
   const Columns m = columns_of(world);
@@ -400,13 +401,24 @@ bool solve_turn(const PoseBuffers& pose, const PhysicsData& data, const SpringFo
   if (tick.first || !(after[0] == after[0]) || form.wind != 0 || form.gravity != 0) return false;
   const double limit = std::max(data.limit * tick.dt, 0.0);
   const Double2 moved = after - place;
-  const Double2 tip = Double2{within(moved[0], limit * std::fabs(pose.scale_x)),
-                              within(moved[1], limit * std::fabs(pose.scale_y))} +
-                      load2(numbers + 2);
+  const Double2 ahead{within(moved[0], limit * std::fabs(pose.scale_x)),
+                      within(moved[1], limit * std::fabs(pose.scale_y))};
   double offset = numbers[4], velocity = numbers[5];
   const double weight = (data.rotate + data.shear_x) * form.mix;
-  offset += form.inertia * less_turns(angle_between(m.x, tip) - offset * weight);
+  offset += form.inertia * less_turns(angle_between(m.x, ahead + load2(numbers + 2)) - offset * weight);
+  double scale = 0, scale_velocity = 0;
+  if (scales) {
+    scale = numbers[6];
+    scale_velocity = numbers[7];
+    const double size = sinew::length(m.x), l = length * size;
+    if (l > 0) scale += dot(ahead, turned_axis(m.x, size, offset * weight)) * form.inertia / l;
+  }
   for (std::uint32_t i = 0; i < tick.steps; ++i) {
+    if (scales) {
+      scale_velocity -= (form.strength * scale) * form.step_by_mass;
+      scale += tick.step * scale_velocity;
+      scale_velocity *= form.damping;
+    }
     velocity -= (form.strength * offset) * form.step_by_mass;
     offset += tick.step * velocity;
     velocity *= form.damping;
@@ -423,12 +435,14 @@ bool solve_turn(const PoseBuffers& pose, const PhysicsData& data, const SpringFo
   } else {
     turned = turn(direction(angle * data.rotate), m);
   }
+  if (scales) turned.x *= 1 + scale * form.mix * data.scale_x;
   const Double2 size = absolute(turned.x) + absolute(turned.y) + absolute(place) +
-                       absolute(Double2{offset, velocity * (1 / out_of_reach)});
+                       absolute(Double2{offset, scale}) + absolute(Double2{velocity, scale_velocity}) * (1 / out_of_reach);
   if (!(size[0] + size[1] < out_of_reach)) return false;
   store2(numbers, place);
   store2(numbers + 2, length * turned.x);
   store2(numbers + 4, perceptible(Double2{offset, velocity}));
+  if (scales) store2(numbers + 6, perceptible(Double2{scale, scale_velocity}));
   store_linear(world, turned);
   return true;
 }
@@ -466,7 +480,11 @@ void solve(Solver& solver, const SpringData& spring, const SpringForm& form, con
         solve_place(pose, data, form, solver.data.reference_scale, numbers, world, tick)) {
       return;
     }
-    if (layout.parts == turning && solve_turn(pose, data, form, spring.length, numbers, world, tick)) return;
+    if (layout.parts == turning && solve_turn<false>(pose, data, form, spring.length, numbers, world, tick)) return;
+    if (layout.parts == (turning | physics_part::scale) &&
+        solve_turn<true>(pose, data, form, spring.length, numbers, world, tick)) {
+      return;
+    }
   }
   solve_any<false>(solver, spring, form, layout, tick);
 }
@@ -485,30 +503,18 @@ void start_clock(Solver& solver) noexcept {
   solver.shared_tick = advance(clock, pose.time, pose.compiled->lean.shared_fps);
 }
 
-void solve_physics(Solver& solver, std::uint32_t constraint) noexcept {
-  if (solver.mode == PhysicsMode::none) return;
+namespace {
+
+/// What is not the common case: clocks of their own, other modes.
+void solve_with_own_clock(Solver& solver, std::uint32_t index, const SpringForm& form) noexcept {
   PoseBuffers& pose = solver.pose;
-  const std::uint32_t index = pose.compiled->physics_of[constraint];
   const SpringData& spring = pose.compiled->springs[index];
-  const PhysicsData& data = *spring.data;
-  SpringForm own_form;
-  const SpringForm* form = &spring.form;
-  if (!pose.lean || pose.compiled->lean.constraint_of[constraint] != CompiledData::none) {
-    own_form = spring_form(data, solver.values(constraint));
-    form = &own_form;
-  }
-  if (form->mix == 0) return;
   const PhysicsLayout& layout = physics_layout(pose, index);
   const bool shared = pose.lean && layout.clock == pose.compiled->lean.shared_clock;
-  solver.touch_world(data.bone);
-  if (shared && solver.mode == PhysicsMode::update) {
-    solve(solver, spring, *form, layout, solver.shared_tick);
-    return solver.changed_world(data.bone);
-  }
   double* const clock = pose.physics.data() + layout.clock;
   Tick tick = solver.shared_tick;
   if (solver.mode == PhysicsMode::pose) {
-    tick.step = form->step;
+    tick.step = form.step;
     tick.left = clock[0] == not_yet ? 0 : clock[0];
   } else {
     if (solver.mode == PhysicsMode::reset) {
@@ -516,10 +522,48 @@ void solve_physics(Solver& solver, std::uint32_t constraint) noexcept {
       reset_physics(pose, index);
       if (shared) std::copy(now, now + 2, clock);  // has advanced already
     }
-    if (!shared) tick = advance(clock, pose.time, data.fps);
+    if (!shared) tick = advance(clock, pose.time, spring.data->fps);
   }
-  solve(solver, spring, *form, layout, tick);
-  solver.changed_world(data.bone);
+  solve(solver, spring, form, layout, tick);
+}
+
+void solve_with(Solver& solver, std::uint32_t index, const SpringForm& form) noexcept {
+  const PoseBuffers& pose = solver.pose;
+  const PhysicsLayout& layout = physics_layout(pose, index);
+  if (solver.mode == PhysicsMode::update && pose.lean && layout.clock == pose.compiled->lean.shared_clock) {
+    solve(solver, pose.compiled->springs[index], form, layout, solver.shared_tick);
+  } else {
+    solve_with_own_clock(solver, index, form);
+  }
+}
+
+/// What is not the common case: other values than those of the setup pose.
+[[gnu::noinline]] void solve_with_own_values(Solver& solver, std::uint32_t constraint) noexcept {
+  const std::uint32_t index = solver.pose.compiled->physics_of[constraint];
+  const SpringForm form = spring_form(*solver.pose.compiled->springs[index].data, solver.values(constraint));
+  if (form.mix == 0) return;
+  const BoneIndex bone = solver.pose.compiled->springs[index].data->bone;
+  solver.touch_world(bone);
+  solve_with(solver, index, form);
+  solver.changed_world(bone);
+}
+
+}  // namespace
+
+void solve_physics(Solver& solver, std::uint32_t constraint) noexcept {
+  if (solver.mode == PhysicsMode::none) return;
+  const PoseBuffers& pose = solver.pose;
+  const CompiledData& compiled = *pose.compiled;
+  if (!pose.lean || compiled.lean.constraint_of[constraint] != CompiledData::none) {
+    return solve_with_own_values(solver, constraint);
+  }
+  const std::uint32_t index = compiled.physics_of[constraint];
+  const SpringData& spring = compiled.springs[index];
+  if (spring.form.mix == 0) return;
+  const BoneIndex bone = spring.data->bone;
+  solver.touch_world(bone);
+  solve_with(solver, index, spring.form);
+  solver.changed_world(bone);
 }
 
 }  // namespace sinew

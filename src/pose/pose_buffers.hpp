@@ -72,7 +72,7 @@ struct PoseBuffers {
   // One entry a bone that constraints change (CompiledData::applied_bones).
   std::span<BonePose> applied;  ///< lean: empty but while the skeleton is solved
   std::span<BonePose> kept;     ///< lean: those of them that are kept
-  std::span<Inherit> applied_inherit;
+  std::span<Inherit> applied_inherit;  ///< only with sliders: nothing else changes them
 
   SlotPose slots;
   SlotPose* slider_slots = nullptr;  ///< only with sliders
@@ -110,7 +110,8 @@ struct PoseBuffers {
     return const_cast<PoseBuffers*>(this)->applied_inherit_of(bone);
   }
   [[nodiscard]] Inherit& applied_inherit_of(std::uint32_t bone) noexcept {
-    const std::uint32_t at = applied.empty() ? CompiledData::none : compiled->applied_of[bone];
+    if (applied_inherit.empty()) return inherit[bone];
+    const std::uint32_t at = compiled->applied_of[bone];
     return at == CompiledData::none ? inherit[bone] : applied_inherit[at];
   }
 };

@@ -97,7 +97,7 @@ std::size_t lay_out(PoseBuffers& pose, const SkeletonData& data, bool lean, std:
   } else {
     layout.place(pose.inherit, bones);
   }
-  layout.place(pose.applied_inherit, compiled.applied_bones.size());
+  layout.place(pose.applied_inherit, compiled.any_slider ? compiled.applied_bones.size() : 0);
   layout.place(pose.fresh, lazy);
   layout.place(pose.stale, constraints > 0 ? bones : 0);
   layout.place(pose.slot_mark, compiled.any_folder ? slots : 0);

@@ -57,11 +57,12 @@ void bring_back(PoseBuffers& pose) noexcept {
 
 /// Copies what the animations left to where constraints change it; each frame starts with it.
 void start_applied(PoseBuffers& pose) noexcept {
-  const std::span<const BoneIndex> bones = pose.compiled->applied_bones;
-  for (std::size_t i = 0; i < bones.size(); ++i) pose.applied_inherit[i] = pose.inherit[bones[i].value];
-  for (std::size_t i = 0; i < bones.size(); ++i) {
-    if (pose.lean && pose.compiled->lean.kept_of[i] == CompiledData::none) continue;  // nobody reads it
-    pose.applied[i] = pose.local[bones[i].value];
+  if (pose.lean) {
+    for (const KeptPose& kept : pose.compiled->lean.kept_poses) pose.applied[kept.applied] = pose.local[kept.bone];
+  } else {
+    const std::span<const BoneIndex> bones = pose.compiled->applied_bones;
+    for (std::size_t i = 0; i < bones.size(); ++i) pose.applied[i] = pose.local[bones[i].value];
+    for (std::size_t i = 0; i < pose.applied_inherit.size(); ++i) pose.applied_inherit[i] = pose.inherit[bones[i].value];
   }
   if (!pose.compiled->any_slider) return;
   copy_all<ConstraintPose>(pose.constraints, pose.applied_constraints);
@@ -84,6 +85,7 @@ void start_applied(PoseBuffers& pose) noexcept {
 void compose_normal(PoseBuffers& pose, std::uint32_t first, std::uint32_t count, const Affine* locals) noexcept {
   const std::uint32_t end = first + count;
   if (first == 0) compose_bone(pose, first++, locals[0]);
+  if (end - first == 1) return compose_child(pose.world.data(), locals, pose.compiled->parents.data(), first);
   compose_run(pose.world.data(), locals, pose.compiled->parents.data(), first, end, pose.compiled->four_lanes);
 }
 
@@ -153,9 +155,7 @@ void solve(PoseBuffers& pose, PhysicsMode physics) noexcept {
   pose.local = {poses.first(), pose.world.size()};
   pose.applied = {applied.first(), compiled.applied_bones.size()};
   run_schedule(pose, physics, locals.first(), moved.first());
-  for (std::size_t i = 0; i < pose.applied.size(); ++i) {
-    if (compiled.lean.kept_of[i] != CompiledData::none) pose.kept[compiled.lean.kept_of[i]] = pose.applied[i];
-  }
+  for (const KeptPose& kept : compiled.lean.kept_poses) pose.kept[kept.kept] = pose.applied[kept.applied];
   pose.local = {};
   pose.applied = {};
 }
