@@ -108,11 +108,6 @@ void compile_springs(const SkeletonData& data, Arena& arena, CompiledData& compi
   lean.physics_numbers += 2;
 }
 
-bool is_sheared(const SkeletonData& data, const LeanLayout& lean, std::size_t bone) {
-  const BonePose& setup = data.bones[bone].setup;
-  return (lean.groups[bone] & pose_group::shear) || setup.shear_x != 0 || setup.shear_y != 0;
-}
-
 /// Bones of which lean instances put together whole poses: those whose applied pose is kept, or changed by a
 /// constraint; those whose world transform hangs on more than their local one; those whose pose is a source.
 std::vector<std::uint16_t> posed_bones(const SkeletonData& data, const CompiledData& compiled) {
@@ -137,34 +132,29 @@ void compile_lean_start(const SkeletonData& data, Arena& arena, CompiledData& co
   LeanLayout& lean = compiled.lean;
   if (!lean.possible) return;
   std::vector<LeanMove> moves;
-  std::vector<LeanTurn> turns;
-  std::vector<std::uint16_t> sheared;
+  std::vector<LeanTurn> rotations, both, scales;
+  std::vector<LeanShear> shears;
   constexpr std::size_t pose_size = sizeof(BonePose) / sizeof(double);
   for (std::size_t i = 0; i < data.bones.size(); ++i) {
     const auto bone = static_cast<std::uint16_t>(i);
     const unsigned groups = lean.groups[i];
     if (groups == 0) continue;
     auto number = static_cast<std::uint16_t>(lean.first_number[i]);
-    if (is_sheared(data, lean, i)) {
-      sheared.push_back(bone);
-      continue;
-    }
-    if (groups & pose_group::translate) {
-      moves.push_back({bone, number});
-      number = static_cast<std::uint16_t>(number + 2);
-    }
-    if (!(groups & (pose_group::rotate | pose_group::scale))) continue;
-    // In the setup pose, until an own number stands in.
-    LeanTurn turn{bone, static_cast<std::uint16_t>(i * pose_size + 2), static_cast<std::uint16_t>(i * pose_size + 3), 0, 0};
-    if (groups & pose_group::rotate) {
-      turn.rotation = number++;
-      turn.own_rotation = 1;
-    }
-    if (groups & pose_group::scale) {
-      turn.scale = number;
-      turn.own_scale = 1;
-    }
-    turns.push_back(turn);
+    const auto place = [&](unsigned group, std::size_t in_pose, unsigned size) {
+      if (!(groups & group)) return static_cast<std::uint16_t>(i * pose_size + in_pose);
+      const std::uint16_t own = number;
+      number = static_cast<std::uint16_t>(number + size);
+      return own;
+    };
+    const std::uint16_t translation = place(pose_group::translate, 0, 2);
+    const LeanTurn turn{bone, place(pose_group::rotate, 2, 1), place(pose_group::scale, 3, 2)};
+    const std::uint16_t shear = place(pose_group::shear, 5, 2);
+    const bool rotates = groups & pose_group::rotate, stretches = groups & pose_group::scale;
+    if (groups & pose_group::translate) moves.push_back({bone, translation});
+    if (rotates || stretches) (!stretches ? rotations : rotates ? both : scales).push_back(turn);
+    const BonePose& setup = data.bones[i].setup;
+    const bool own_shear = groups & pose_group::shear;
+    if (own_shear || setup.shear_x != 0 || setup.shear_y != 0) shears.push_back({bone, shear, own_shear});
   }
   std::vector<KeptPose> kept;
   for (std::size_t at = 0; at < compiled.applied_bones.size(); ++at) {
@@ -174,8 +164,10 @@ void compile_lean_start(const SkeletonData& data, Arena& arena, CompiledData& co
   }
   lean.kept_poses = arena.copy(std::span<const KeptPose>(kept));
   lean.moves = arena.copy(std::span<const LeanMove>(moves));
-  lean.turns = arena.copy(std::span<const LeanTurn>(turns));
-  lean.sheared = arena.copy(std::span<const std::uint16_t>(sheared));
+  lean.rotations = arena.copy(std::span<const LeanTurn>(rotations));
+  lean.rotations_and_scales = arena.copy(std::span<const LeanTurn>(both));
+  lean.scales = arena.copy(std::span<const LeanTurn>(scales));
+  lean.shears = arena.copy(std::span<const LeanShear>(shears));
   lean.posed = arena.copy(std::span<const std::uint16_t>(posed_bones(data, compiled)));
 }
 

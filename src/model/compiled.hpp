@@ -84,10 +84,10 @@ struct SpringData {
   SpringForm form;
 };
 
-/// A place in an instance's memory that holds one deform: rigby has one for each attachment that some animation
+/// What holds one deform, in memory of its own once there is one: rigby has one for each attachment that some animation
 /// deforms, spine one for each slot.
 struct DeformTarget {
-  std::uint32_t first = 0, size = 0;  ///< in numbers, in the instance's deform memory
+  std::uint32_t size = 0;  ///< in numbers
 };
 
 /// The numbers of a local pose that are stored together, as bits.
@@ -99,10 +99,14 @@ enum : std::uint8_t { translate = 1, rotate = 2, scale = 4, shear = 8 };
 struct LeanMove {
   std::uint16_t bone = 0, number = 0;
 };
-/// Lean: a bone whose rotation or scale is kept, and where both are: among the numbers kept (own) or in the setup pose.
+/// Lean: a bone whose rotation or scale is kept, and where both are: among the numbers kept or in the setup pose.
 struct LeanTurn {
   std::uint16_t bone = 0, rotation = 0, scale = 0;
-  std::uint8_t own_rotation = 0, own_scale = 0;  ///< 0 or 1
+};
+/// Lean: a bone that may be sheared, and where its shear is.
+struct LeanShear {
+  std::uint16_t bone = 0, shear = 0;
+  bool own = false;  ///< among the numbers kept
 };
 
 /// Lean: an applied pose that is kept, by its places among all applied poses and among those kept.
@@ -120,8 +124,9 @@ struct LeanLayout {
   std::span<const double> setup_numbers;         ///< of all bones
   std::span<const std::uint16_t> number_places;  ///< by number: its place in an array of whole poses, in doubles
   std::span<const LeanMove> moves;
-  std::span<const LeanTurn> turns;          ///< of bones that are never sheared
-  std::span<const std::uint16_t> sheared;   ///< bones with a number kept, and a shear at some time
+  // Bones whose rotation is kept, the scale too, the scale alone.
+  std::span<const LeanTurn> rotations, rotations_and_scales, scales;
+  std::span<const LeanShear> shears;     ///< of bones with a number kept
   std::span<const std::uint16_t> posed;     ///< bones whose whole poses some step may read
   std::span<const std::uint32_t> color_of;       ///< by slot; `none`: as in the setup pose
   std::span<const Color> setup_colors;
@@ -176,7 +181,6 @@ struct CompiledData {
 
   static constexpr std::uint32_t none = 0xffffffffu;
   std::span<const DeformTarget> deform_targets;
-  std::uint32_t deform_numbers = 0;  ///< of all targets together
   /// Rigby: by attachment; spine: by slot; `none` where nothing deforms it.
   std::span<const std::uint32_t> deform_target_of;
 

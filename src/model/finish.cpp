@@ -119,8 +119,7 @@ void compile_deforms(const SkeletonData& data, Arena& arena, CompiledData& compi
     target_of[i] = CompiledData::none;
     if (sizes[i] == 0) continue;
     target_of[i] = static_cast<std::uint32_t>(targets.size());
-    targets.push_back({compiled.deform_numbers, sizes[i]});
-    compiled.deform_numbers += sizes[i];
+    targets.push_back({sizes[i]});
   }
   compiled.deform_target_of = target_of;
   compiled.deform_targets = arena.copy(std::span<const DeformTarget>(targets));

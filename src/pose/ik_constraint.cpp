@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pose/local_transforms.hpp"
 #include "pose/mix.hpp"
 #include "pose/solver.hpp"
 
@@ -250,7 +251,7 @@ void solve_ik(Solver& solver, std::uint32_t constraint) noexcept {
   }
   for (BoneIndex bone : ik.bones) {
     if (done) {
-      solver.compose(bone.value);
+      compose_child(solver.pose.world.data(), solver.locals, solver.pose.compiled->parents.data(), bone.value);
     } else {
       solver.changed_pose(bone);
     }

@@ -23,21 +23,18 @@ struct IntegersOf<Double4> {
   using type = Long4;
 };
 
-/// The bones of a lean instance whose rotation or scale some animation changes, and that are never sheared.
+/// Bones of a lean instance whose rotation or scale some animation changes.
 class LeanTurns {
  public:
-  explicit LeanTurns(const PoseBuffers& pose) noexcept
-      : turns_(pose.compiled->lean.turns.data()),
-        bases_{reinterpret_cast<const double*>(pose.compiled->setup_bones.data()), pose.numbers.data()} {}
-  [[nodiscard]] double rotation(std::size_t k) const noexcept { return bases_[turns_[k].own_rotation][turns_[k].rotation]; }
-  [[nodiscard]] const double* scale(std::size_t k) const noexcept {
-    return bases_[turns_[k].own_scale] + turns_[k].scale;
-  }
+  LeanTurns(std::span<const LeanTurn> turns, const double* rotations, const double* scales) noexcept
+      : turns_(turns.data()), rotations_(rotations), scales_(scales) {}
+  [[nodiscard]] double rotation(std::size_t k) const noexcept { return rotations_[turns_[k].rotation]; }
+  [[nodiscard]] const double* scale(std::size_t k) const noexcept { return scales_ + turns_[k].scale; }
   [[nodiscard]] std::size_t bone(std::size_t k) const noexcept { return turns_[k].bone; }
 
  private:
   const LeanTurn* turns_;
-  const double* bases_[2];
+  const double *rotations_, *scales_;
 };
 
 /// A run of bones of a wide instance that are not sheared.
@@ -157,8 +154,16 @@ void start_lean(const PoseBuffers& pose, Affine* locals, bool four) noexcept {
   std::memcpy(static_cast<void*>(locals), compiled.setup_locals.data(), compiled.setup_locals.size_bytes());
   const double* const numbers = pose.numbers.data();
   for (const LeanMove& move : lean.moves) store2(&locals[move.bone].tx, load2(numbers + move.number));
-  turn(LeanTurns(pose), lean.turns.size(), locals, four);
-  for (const std::uint16_t bone : lean.sheared) locals[bone] = local_transform(local_pose(pose, bone));
+  const auto* const setup = reinterpret_cast<const double*>(compiled.setup_bones.data());
+  turn(LeanTurns(lean.rotations, numbers, setup), lean.rotations.size(), locals, four);
+  turn(LeanTurns(lean.rotations_and_scales, numbers, numbers), lean.rotations_and_scales.size(), locals, four);
+  turn(LeanTurns(lean.scales, setup, numbers), lean.scales.size(), locals, four);
+  for (const LeanShear& shear : lean.shears) {
+    const double* const now = (shear.own ? numbers : setup) + shear.shear;
+    const double* const before = setup + std::size_t{shear.bone} * (sizeof(BonePose) / sizeof(double)) + 5;
+    const bool none = now[0] == 0 && now[1] == 0 && before[0] == 0 && before[1] == 0;
+    if (!none) locals[shear.bone] = local_transform(local_pose(pose, shear.bone));
+  }
 }
 
 void start_wide(const PoseBuffers& pose, Affine* locals, bool four) noexcept {

@@ -368,7 +368,7 @@ Double2 perceptible(Double2 v) noexcept {
 
 /// Springs of two common kinds, up to 4.2, in frames that advance: Spring does the same at more length. False, and nothing
 /// done, where something is out of the ordinary.
-bool solve_place(const PoseBuffers& pose, const PhysicsData& data, const SpringForm& form, double reference,
+[[gnu::noinline]] bool solve_place(const PoseBuffers& pose, const PhysicsData& data, const SpringForm& form, double reference,
                  double* numbers, Affine& world, const Tick& tick) noexcept {
   const Double2 place = load2(&world.tx), before = load2(numbers);
   if (tick.first || !(before[0] == before[0])) return false;
@@ -394,7 +394,7 @@ bool solve_place(const PoseBuffers& pose, const PhysicsData& data, const SpringF
 }
 
 template <bool scales>
-bool solve_turn(const PoseBuffers& pose, const PhysicsData& data, const SpringForm& form, double length,
+[[gnu::noinline]] bool solve_turn(const PoseBuffers& pose, const PhysicsData& data, const SpringForm& form, double length,
                 double* numbers, Affine& world, const Tick& tick) noexcept {
   const Columns m = columns_of(world);
   const Double2 place = load2(&world.tx), after = load2(numbers);
@@ -448,7 +448,7 @@ bool solve_turn(const PoseBuffers& pose, const PhysicsData& data, const SpringFo
 }
 
 template <bool newer>
-void solve_any(Solver& solver, const SpringData& data, const SpringForm& form, const PhysicsLayout& layout,
+[[gnu::noinline]] void solve_any(Solver& solver, const SpringData& data, const SpringForm& form, const PhysicsLayout& layout,
                const Tick& tick) noexcept {
   Affine& world = solver.world(data.data->bone);
   const Affine before = world;
@@ -506,7 +506,7 @@ void start_clock(Solver& solver) noexcept {
 namespace {
 
 /// What is not the common case: clocks of their own, other modes.
-void solve_with_own_clock(Solver& solver, std::uint32_t index, const SpringForm& form) noexcept {
+[[gnu::noinline]] void solve_with_own_clock(Solver& solver, std::uint32_t index, const SpringForm& form) noexcept {
   PoseBuffers& pose = solver.pose;
   const SpringData& spring = pose.compiled->springs[index];
   const PhysicsLayout& layout = physics_layout(pose, index);

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 #include <iterator>
 #include <new>
-#include <type_traits>
+#include <utility>
 
 #include "base/index_check.hpp"
 #include "model/schedule.hpp"
@@ -27,18 +26,27 @@ class Layout {
 
   template <class T>
   void place(std::span<T>& target, std::size_t count) {
-    static_assert(std::is_trivially_copyable_v<T>);  // a copy of the instance copies bytes
-    at_ = (at_ + alignof(T) - 1) & ~(alignof(T) - 1);
-    if (base_ && count != 0) {
-      T* first = reinterpret_cast<T*>(base_ + at_);
-      for (std::size_t i = 0; i < count; ++i) new (first + i) T();
-      target = {first, count};
-    }
-    at_ += count * sizeof(T);
+    if (T* const first = take<T>(count)) target = {first, count};
+  }
+  template <class T>
+  void place(NearArray<T>& target, std::size_t count) {
+    if (T* const first = take<T>(count)) target.set(first, count);
   }
   [[nodiscard]] std::size_t size() const noexcept { return at_; }
 
  private:
+  template <class T>
+  T* take(std::size_t count) {
+    at_ = (at_ + alignof(T) - 1) & ~(alignof(T) - 1);
+    T* first = nullptr;
+    if (base_ && count != 0) {
+      first = reinterpret_cast<T*>(base_ + at_);
+      for (std::size_t i = 0; i < count; ++i) new (first + i) T();
+    }
+    at_ += count * sizeof(T);
+    return first;
+  }
+
   std::byte* base_;
   std::size_t at_ = sizeof(PoseBuffers);
 };
@@ -54,6 +62,7 @@ void lay_out_slots(Layout& layout, SlotPose& slots, const SkeletonData& data, bo
   const CompiledData& compiled = *data.compiled;
   const std::size_t count = data.slots.size(), darks = compiled.any_dark ? count : 0;
   layout.place(slots.color, lean ? compiled.lean.setup_colors.size() : count);
+  layout.place(slots.deform, compiled.deform_targets.size());
   layout.place(slots.dark, darks);
   layout.place(slots.attachment, count);
   layout.place(slots.sequence, compiled.any_sequence ? count : 0);
@@ -88,7 +97,7 @@ std::size_t lay_out(PoseBuffers& pose, const SkeletonData& data, bool lean, std:
     lay_out_slots(layout, base ? *pose.slider_slots : measured, data, lean);
     layout.place(pose.applied_constraints, constraints);
   } else {
-    pose.applied_constraints = pose.constraints;
+    pose.applied_constraints.set(pose.constraints.data(), pose.constraints.size());
   }
   layout.place(pose.order_scratch, compiled.any_folder ? slots : 0);
   layout.place(pose.bone_stack, lazy);
@@ -101,9 +110,7 @@ std::size_t lay_out(PoseBuffers& pose, const SkeletonData& data, bool lean, std:
   layout.place(pose.fresh, lazy);
   layout.place(pose.stale, constraints > 0 ? bones : 0);
   layout.place(pose.slot_mark, compiled.any_folder ? slots : 0);
-  const std::size_t off_stack = bones > LeanLayout::most_bones ? bones : 0;
-  layout.place(pose.locals, off_stack);
-  layout.place(pose.moved, off_stack);
+  layout.place(pose.locals, bones > LeanLayout::most_bones ? bones + bones / sizeof(Affine) + 1 : 0);
   return layout.size();
 }
 
@@ -121,7 +128,7 @@ PoseBuffers* make_buffers(const SkeletonData& data, bool lean) {
   PoseBuffers* const pose = new (base) PoseBuffers();
   pose->data = &data;
   pose->compiled = data.compiled;
-  pose->bytes = bytes;
+  pose->bytes = static_cast<std::uint32_t>(bytes);
   pose->lean = lean;
   lay_out(*pose, data, lean, base);
   return pose;
@@ -129,8 +136,10 @@ PoseBuffers* make_buffers(const SkeletonData& data, bool lean) {
 
 void free_buffers(PoseBuffers* pose) {
   if (!pose) return;
-  if (pose->slider_slots) delete[] pose->slider_slots->deform.data();
-  delete[] pose->slots.deform.data();
+  for (SlotPose* const slots : {pose->slider_slots, &pose->slots}) {
+    if (!slots) continue;
+    for (double* const deform : slots->deform) delete[] deform;
+  }
   ::operator delete(static_cast<void*>(pose));
 }
 
@@ -184,8 +193,8 @@ bool keeps(const PoseBuffers& pose, ConstraintIndex constraint) {
   return !pose.lean || pose.compiled->lean.constraint_of[constraint.value] != CompiledData::none;
 }
 
-template <class T>
-void copy_all(std::span<T> from, std::span<T> to) {
+template <class Array>
+void copy_all(const Array& from, const Array& to) {
   std::copy(from.begin(), from.end(), to.begin());
 }
 
@@ -196,11 +205,13 @@ void copy_slots(const PoseBuffers& pose, const SlotPose& from, SlotPose& to) {
   copy_all(from.sequence, to.sequence);
   if (pose.compiled->any_order) copy_all(from.draw_order, to.draw_order);
   copy_all(from.deform_set, to.deform_set);
-  if (from.deform.empty()) return;
-  if (reserve_deforms(pose, to)) {
-    copy_all(from.deform, to.deform);
-  } else {
-    std::fill(to.deform_set.begin(), to.deform_set.end(), std::uint8_t{0});
+  for (std::uint32_t i = 0; i < to.deform_set.size(); ++i) {
+    if (!to.deform_set[i]) continue;
+    if (reserve_deform(pose, to, i)) {
+      std::copy_n(from.deform[i], pose.compiled->deform_targets[i].size, to.deform[i]);
+    } else {
+      to.deform_set[i] = 0;
+    }
   }
 }
 
@@ -260,12 +271,16 @@ void copy_state(const PoseBuffers& from, PoseBuffers& to) {
 
 }  // namespace
 
-bool reserve_deforms(const PoseBuffers& pose, SlotPose& slots) noexcept {
-  const std::size_t count = pose.compiled->deform_numbers;
-  if (!slots.deform.empty() || count == 0) return count != 0;
-  double* const numbers = new (std::nothrow) double[count];
-  if (numbers) slots.deform = {numbers, count};
+bool reserve_deform(const PoseBuffers& pose, SlotPose& slots, std::uint32_t target) noexcept {
+  double*& numbers = slots.deform[target];
+  if (!numbers) numbers = new (std::nothrow) double[pose.compiled->deform_targets[target].size];
   return numbers != nullptr;
+}
+
+bool reserve_deforms(const PoseBuffers& pose, SlotPose& slots) noexcept {
+  bool all = true;
+  for (std::uint32_t i = 0; i < slots.deform.size(); ++i) all = reserve_deform(pose, slots, i) && all;
+  return all;
 }
 
 BonePose local_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept {
@@ -274,14 +289,15 @@ BonePose local_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept {
   BonePose result = pose.compiled->setup_bones[bone];
   const double* numbers = pose.numbers.data() + lean.first_number[bone];
   const std::uint8_t groups = lean.groups[bone];
-  const auto take = [&](std::uint8_t group, std::initializer_list<double*> parts) {
+  const auto pair = [&](std::uint8_t group, double* first) {
     if (!(groups & group)) return;
-    for (double* part : parts) *part = *numbers++;
+    store2(first, load2(numbers));
+    numbers += 2;
   };
-  take(pose_group::translate, {&result.x, &result.y});
-  take(pose_group::rotate, {&result.rotation});
-  take(pose_group::scale, {&result.scale_x, &result.scale_y});
-  take(pose_group::shear, {&result.shear_x, &result.shear_y});
+  pair(pose_group::translate, &result.x);
+  if (groups & pose_group::rotate) result.rotation = *numbers++;
+  pair(pose_group::scale, &result.scale_x);
+  pair(pose_group::shear, &result.shear_x);
   return result;
 }
 
@@ -321,7 +337,7 @@ std::span<const double> deform_of(const PoseBuffers& pose, const SlotPose& slots
     if (target == CompiledData::none || !slots.deform_set[target]) return {};
     const DeformTarget& place = pose.compiled->deform_targets[target];
     if (place.size < vertices->deform_size()) return {};
-    return slots.deform.subspan(place.first, vertices->deform_size());
+    return {slots.deform[target], vertices->deform_size()};
   };
   if (!pose.is_rigby()) return of_target(slot.value);
   // Its own deform alone, if it has one; else that of the mesh it follows (animation.md 4.1).
@@ -435,7 +451,7 @@ void Skeleton::work_out_activity() {
   for (std::size_t i = 0; i < data.slots.size(); ++i) {
     tables->attachments[i] = resolve(pose, data.slots[i].placeholder);
   }
-  const ScheduleInput input{pose.skin, active, pose.slots.attachment};
+  const ScheduleInput input{pose.skin, active, pose.slots.attachment.span()};
   tables->constraint_active = active_constraints(data, input);
   tables->schedule = build_schedule(data, compiled, input);
   tables_ = std::move(tables);
@@ -706,7 +722,7 @@ const Affine& Skeleton::world(BoneIndex bone) const {
   return is_in(bone, data_->bones) ? buffers_->world[bone.value] : nowhere;
 }
 std::span<const Affine> Skeleton::world_transforms() const noexcept {
-  return buffers_->world;
+  return buffers_->world.span();
 }
 bool Skeleton::active(BoneIndex bone) const {
   return is_in(bone, data_->bones) && buffers_->active[bone.value] != 0;
@@ -734,7 +750,7 @@ void Skeleton::set_color(SlotIndex slot, const Color& color) {
 }
 
 std::optional<Color> Skeleton::dark_color(SlotIndex slot) const {
-  const auto has_dark = buffers_->shown().has_dark;
+  const auto& has_dark = buffers_->shown().has_dark;
   if (!is_in(slot, data_->slots) || has_dark.empty() || !has_dark[slot.value]) return std::nullopt;
   return buffers_->shown().dark[slot.value];
 }
@@ -750,7 +766,7 @@ std::uint32_t Skeleton::sequence_frame(SlotIndex slot) const {
   const AttachmentIndex attachment = this->attachment(slot);
   const Sequence* sequence = attachment ? (*data_)[attachment].sequence : nullptr;
   if (!sequence) return 0;
-  const std::span<const std::int32_t> frames = buffers_->shown().sequence;
+  const std::span<const std::int32_t> frames = buffers_->shown().sequence.span();
   const std::int32_t frame = frames.empty() ? -1 : frames[slot.value];
   const std::uint32_t shown = frame < 0 ? sequence->setup_index : static_cast<std::uint32_t>(frame);
   return std::min(shown, sequence->count - 1);
@@ -771,8 +787,13 @@ void Skeleton::set_tint(const Color& color) noexcept {
   buffers_->tint = color;
 }
 std::size_t Skeleton::memory() const noexcept {
-  std::size_t bytes = sizeof(Skeleton) + buffers_->bytes + buffers_->slots.deform.size_bytes();
-  if (buffers_->slider_slots) bytes += buffers_->slider_slots->deform.size_bytes();
+  std::size_t bytes = sizeof(Skeleton) + buffers_->bytes;
+  for (const SlotPose* const slots : {static_cast<const SlotPose*>(buffers_->slider_slots), &std::as_const(buffers_->slots)}) {
+    if (!slots) continue;
+    for (std::size_t i = 0; i < slots->deform.size(); ++i) {
+      if (slots->deform[i]) bytes += buffers_->compiled->deform_targets[i].size * sizeof(double);
+    }
+  }
   return bytes + (tables_ ? tables_->bytes() : 0);
 }
 

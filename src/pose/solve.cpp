@@ -11,8 +11,8 @@ namespace sinew {
 
 namespace {
 
-template <class T>
-void copy_all(std::span<const T> from, std::span<T> to) noexcept {
+template <class Array>
+void copy_all(const Array& from, const Array& to) noexcept {
   std::copy(from.begin(), from.end(), to.begin());
 }
 
@@ -45,7 +45,7 @@ bool is_lost(const Affine& world) noexcept {
 /// Bones that constraints have left without a place (dividing by the area of a collapsed parent more than once can do
 /// that) get the one that the animations gave them, parents first.
 void bring_back(PoseBuffers& pose) noexcept {
-  if (__builtin_expect(!any_lost(pose.world, pose.compiled->four_lanes), 1)) return;
+  if (__builtin_expect(!any_lost(pose.world.span(), pose.compiled->four_lanes), 1)) return;
   for (std::uint32_t i = 0; i < pose.world.size(); ++i) {
     if (!is_lost(pose.world[i])) continue;
     pose.applied_pose(i) = pose.lean ? local_pose(pose, i) : pose.local[i];
@@ -65,19 +65,21 @@ void start_applied(PoseBuffers& pose) noexcept {
     for (std::size_t i = 0; i < pose.applied_inherit.size(); ++i) pose.applied_inherit[i] = pose.inherit[bones[i].value];
   }
   if (!pose.compiled->any_slider) return;
-  copy_all<ConstraintPose>(pose.constraints, pose.applied_constraints);
-  copy_all<Color>(pose.slots.color, pose.shown().color);
-  copy_all<Color>(pose.slots.dark, pose.shown().dark);
-  copy_all<std::uint8_t>(pose.slots.has_dark, pose.shown().has_dark);
-  copy_all<AttachmentIndex>(pose.slots.attachment, pose.shown().attachment);
-  copy_all<std::int32_t>(pose.slots.sequence, pose.shown().sequence);
-  if (pose.compiled->any_order) copy_all<SlotIndex>(pose.slots.draw_order, pose.shown().draw_order);
-  copy_all<std::uint8_t>(pose.slots.deform_set, pose.shown().deform_set);
-  for (std::size_t i = 0; i < pose.slots.deform_set.size(); ++i) {
-    if (!pose.slots.deform_set[i] || !reserve_deforms(pose, pose.shown())) continue;
-    const DeformTarget& target = pose.compiled->deform_targets[i];
-    copy_all<double>(pose.slots.deform.subspan(target.first, target.size),
-                     pose.shown().deform.subspan(target.first, target.size));
+  copy_all(pose.constraints, pose.applied_constraints);
+  copy_all(pose.slots.color, pose.shown().color);
+  copy_all(pose.slots.dark, pose.shown().dark);
+  copy_all(pose.slots.has_dark, pose.shown().has_dark);
+  copy_all(pose.slots.attachment, pose.shown().attachment);
+  copy_all(pose.slots.sequence, pose.shown().sequence);
+  if (pose.compiled->any_order) copy_all(pose.slots.draw_order, pose.shown().draw_order);
+  copy_all(pose.slots.deform_set, pose.shown().deform_set);
+  for (std::uint32_t i = 0; i < pose.slots.deform_set.size(); ++i) {
+    if (!pose.slots.deform_set[i]) continue;
+    if (reserve_deform(pose, pose.shown(), i)) {
+      std::copy_n(pose.slots.deform[i], pose.compiled->deform_targets[i].size, pose.shown().deform[i]);
+    } else {
+      pose.shown().deform_set[i] = 0;
+    }
   }
 }
 
@@ -144,7 +146,10 @@ struct Room {
 }  // namespace
 
 void solve(PoseBuffers& pose, PhysicsMode physics) noexcept {
-  if (!pose.locals.empty()) return run_schedule(pose, physics, pose.locals.data(), pose.moved.data());
+  if (!pose.locals.empty()) {
+    auto* const moved = reinterpret_cast<std::uint8_t*>(pose.locals.data() + pose.world.size());
+    return run_schedule(pose, physics, pose.locals.data(), moved);
+  }
   Room<Affine> locals;
   Room<std::uint8_t> moved;
   if (!pose.lean) return run_schedule(pose, physics, locals.first(), moved.first());
