@@ -17,8 +17,8 @@ enum class RuleSet : std::uint8_t { rigby, spine_3_8, spine_4_2, spine_4_3 };
   return rules == RuleSet::spine_3_8 || rules == RuleSet::spine_4_2;
 }
 
-/// What later steps want to know of the poses that a constraint changes. What nobody wants to know is only worked out for
-/// a host that asks.
+/// What later steps want to know of the poses that a constraint changes. What nobody wants to know is only worked out
+/// for a host that asks.
 enum class PoseUse : std::uint8_t {
   none,
   composing,  ///< the bone is composed again: the local matrix will do
@@ -118,17 +118,17 @@ struct KeptPose {
 /// that, the instance becomes a wide one, which has memory for everything (Skeleton::widen).
 struct LeanLayout {
   static constexpr std::size_t most_bones = 128;  ///< solving has memory for so many on the stack
-  bool possible = false;                         ///< not for large skeletons, nor with sliders
-  std::span<const std::uint32_t> first_number;   ///< by bone: of its groups, in the order of their bits
-  std::span<const std::uint8_t> groups;          ///< by bone
-  std::span<const double> setup_numbers;         ///< of all bones
-  std::span<const std::uint16_t> number_places;  ///< by number: its place in an array of whole poses, in doubles
+  bool possible = false;                          ///< not for large skeletons, nor with sliders
+  std::span<const std::uint32_t> first_number;    ///< by bone: of its groups, in the order of their bits
+  std::span<const std::uint8_t> groups;           ///< by bone
+  std::span<const double> setup_numbers;          ///< of all bones
+  std::span<const std::uint16_t> number_places;   ///< by number: its place in an array of whole poses, in doubles
   std::span<const LeanMove> moves;
   // Bones whose rotation is kept, the scale too, the scale alone.
   std::span<const LeanTurn> rotations, rotations_and_scales, scales;
-  std::span<const LeanShear> shears;     ///< of bones with a number kept
+  std::span<const LeanShear> shears;        ///< of bones with a number kept
   std::span<const std::uint16_t> posed;     ///< bones whose whole poses some step may read
-  std::span<const std::uint32_t> color_of;       ///< by slot; `none`: as in the setup pose
+  std::span<const std::uint32_t> color_of;  ///< by slot; `none`: as in the setup pose
   std::span<const Color> setup_colors;
   /// By applied pose: its place among those that are kept; `none`: it is put together from the matrix when a host asks.
   /// Spine 4.2 has such, of bones whose matrix alone constraints change.

@@ -6,8 +6,8 @@
 
 namespace sinew {
 
-/// Sets the linear part: columns scale_x (cos, sin)(rotation + shear_x) and scale_y (cos, sin)(rotation + 90 + shear_y).
-/// Without shear both hang on one angle. Spec: constraints.md 1, LIN.
+/// Sets the linear part: columns scale_x (cos, sin)(rotation + shear_x) and scale_y (cos, sin)(rotation + 90 +
+/// shear_y). Without shear both hang on one angle. Spec: constraints.md 1, LIN.
 inline void set_local_linear(Affine& local, double rotation, Double2 scale, Double2 shear) noexcept {
   if (shear[0] == 0 && shear[1] == 0) {
     const Double2 d = direction_degrees(rotation);

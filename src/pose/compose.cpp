@@ -271,14 +271,15 @@ void decompose_recomposed(const PoseBuffers& pose, std::uint32_t bone, bool mirr
     out.shear_y = -arc_tangent_degrees(sign * dot(n.x, n.y), sign * determinant(n));
   } else {
     out.scale_x = 0;
-    out.rotation = degrees_of(n.y) - 90;
+    out.rotation = 90 - degrees_of(Double2{0 - n.y[0], n.y[1]});
   }
 }
 
-double turned_rotation(const PoseBuffers& pose, std::uint32_t bone, double before) noexcept {
+double turned_rotation(const PoseBuffers& pose, std::uint32_t bone, const BonePose& before) noexcept {
   const Columns p = columns_of(pose.world[pose.compiled->parents[bone]]);
-  const double turn = degrees_of(inverse(p, load2(&pose.world[bone].a))) - before;
-  return before + (turn > 180 ? turn - 360 : turn < -180 ? turn + 360 : turn);
+  double turn = degrees_of(inverse(p, load2(&pose.world[bone].a))) - before.rotation;
+  if (before.scale_x < 0) turn += 180;
+  return before.rotation + (turn > 180 ? turn - 360 : turn < -180 ? turn + 360 : turn);
 }
 
 void decompose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept {

@@ -34,9 +34,9 @@ struct LocalOfWorld {
 /// The applied pose that local_of_world() stands for, once the bone has been composed with it.
 void decompose_recomposed(const PoseBuffers& pose, std::uint32_t bone, bool mirrored, BonePose& out) noexcept;
 
-/// The rotation that IK gave a bone as a direction, from its world transform; `before`: what it was. Up to 4.2, for bones
-/// that inherit normally and are not sheared. Spec: constraints.md 6.
-[[nodiscard]] double turned_rotation(const PoseBuffers& pose, std::uint32_t bone, double before) noexcept;
+/// The rotation that IK gave a bone as a direction, from its world transform; `before`: the applied pose, with the
+/// rotation that it had. Up to 4.2, for bones that inherit normally and are not sheared. Spec: constraints.md 6.
+[[nodiscard]] double turned_rotation(const PoseBuffers& pose, std::uint32_t bone, const BonePose& before) noexcept;
 
 /// The parent's linear part without the skeleton's scale: rows divided by it.
 [[nodiscard]] inline Columns unscaled(const PoseBuffers& pose, const Columns& m) noexcept {

@@ -44,6 +44,11 @@ bool can_point(const BonePose& pose) noexcept {
   return pose.shear_x == 0 && pose.shear_y == 0 && is_told_by_direction(pose);
 }
 
+/// Half a turn may be one way or the other: that is left to angles.
+bool is_back(Double2 direction) noexcept {
+  return direction[1] == 0 && !(direction[0] > 0);
+}
+
 void point(Solver& solver, BoneIndex bone, const BonePose& pose, Double2 direction) noexcept {
   Affine& local = solver.locals[bone.value];
   store_linear(local, {direction * pose.scale_x, Double2{-direction[1], direction[0]} * pose.scale_y});
@@ -83,14 +88,12 @@ bool solve_one(Solver& solver, BoneIndex bone, Double2 t, const Reach& reach, do
       scale_by(pose, (std::sqrt(distance2) / n - 1) * mix + 1, reach.scale_y);
     }
   };
-  if (directly && inherit == Inherit::normal && can_point(pose)) {
-    const double distance = length(q);
-    if (distance > 0) {
-      const Double2 direction = q / (pose.scale_x < 0 ? -distance : distance);
-      scale(q);
-      point(solver, bone, pose, direction);
-      return true;
-    }
+  const double distance = directly ? length(q) : 0;
+  if (distance > 0 && inherit == Inherit::normal && can_point(pose) && !is_back(q)) {
+    const Double2 direction = q / (pose.scale_x < 0 ? -distance : distance);
+    scale(q);
+    point(solver, bone, pose, direction);
+    return true;
   }
   e += degrees_of(q);
   if (pose.scale_x < 0) e += 180;
@@ -211,7 +214,8 @@ bool solve_two(Solver& solver, const IkData& ik, const ConstraintPose& values) n
     const double i1 = l + n * k, i2 = n * sine;
     const Double2 to{q[0] * i1 + q[1] * i2, q[1] * i1 - q[0] * i2};
     const double size = length(to);
-    if (directly && va == 0 && vb == 0 && size > 0 && is_told_by_direction(a) && can_point(b) && b.x > 0) {
+    const bool is_plain = va == 0 && vb == 0 && is_told_by_direction(a) && can_point(b) && b.x > 0;
+    if (directly && is_plain && size > 0 && k > -1 && !is_back(to)) {
       const double off = length(load2(&b.x));
       const Double2 offset{b.x / off, b.y / off * g};
       Double2 to_second = turn(offset, Double2{k, sine});
@@ -244,8 +248,8 @@ void solve_ik(Solver& solver, std::uint32_t constraint) noexcept {
   for (BoneIndex bone : ik.bones) solver.touch_pose(bone);
   bool done = false;
   if (ik.bones.size() == 1) {
-    done = solve_one(solver, ik.bones[0], solver.origin(ik.target),
-                     {values.ik.compress, values.ik.stretch, ik.scale_y}, mix, takes_directions(solver, mix));
+    done = solve_one(solver, ik.bones[0], solver.origin(ik.target), {values.ik.compress, values.ik.stretch, ik.scale_y},
+                     mix, takes_directions(solver, mix));
   } else {
     done = solve_two(solver, ik, values);
   }

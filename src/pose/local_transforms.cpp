@@ -1,5 +1,6 @@
 #include "pose/local_transforms.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -50,9 +51,16 @@ class WideTurns {
   std::size_t first_;
 };
 
-inline void set_turned(Affine& local, double cosine, double sine, const double* scale) noexcept {
-  store2(&local.a, Double2{cosine, sine} * scale[0]);
-  store2(&local.c, Double2{-sine, cosine} * scale[1]);
+/// A matrix is read as it was written: what is read across two writes has to wait for them.
+template <class Doubles>
+[[gnu::always_inline]] inline void set_turned(Affine& local, double cosine, double sine, const double* scale) noexcept {
+  if constexpr (lanes<Doubles> == 4) {
+    const Double4 linear = Double4{cosine, sine, -sine, cosine} * Double4{scale[0], scale[0], scale[1], scale[1]};
+    std::memcpy(&local.a, &linear, sizeof linear);
+  } else {
+    store2(&local.a, Double2{cosine, sine} * scale[0]);
+    store2(&local.c, Double2{-sine, cosine} * scale[1]);
+  }
 }
 
 template <class Doubles, class Turns>
@@ -71,12 +79,12 @@ template <class Doubles, class Turns>
     }
     sincos_lanes<Doubles, typename IntegersOf<Doubles>::type>(degrees, sine, cosine);
     for (std::size_t j = 0; j < n; ++j) {
-      set_turned(locals[turns.bone(k + j)], cosine[j], sine[j], turns.scale(k + j));
+      set_turned<Doubles>(locals[turns.bone(k + j)], cosine[j], sine[j], turns.scale(k + j));
     }
   }
   for (; k < count; ++k) {
     const Double2 d = direction_degrees(turns.rotation(k));
-    set_turned(locals[turns.bone(k)], d[0], d[1], turns.scale(k));
+    set_turned<Doubles>(locals[turns.bone(k)], d[0], d[1], turns.scale(k));
   }
 }
 
@@ -90,6 +98,14 @@ void compose_by_two(Affine* worlds, const Affine* locals, const std::uint32_t* p
   for (; i < end; ++i) compose_child(worlds, locals, parents, i);
 }
 
+[[gnu::always_inline]] inline bool sum_is_lost(std::span<const Affine> worlds) noexcept {
+  Double2 sum = splat(0);
+  for (const Affine& world : worlds) {
+    sum += absolute(load2(&world.a)) + absolute(load2(&world.c)) + absolute(load2(&world.tx));
+  }
+  return !(sum[0] + sum[1] < lost);
+}
+
 #ifdef SINEW_FOUR_LANES
 template <class Turns>
 SINEW_FOUR_LANES void turn_by_four(const Turns& turns, std::size_t count, Affine* locals) noexcept {
@@ -101,38 +117,31 @@ SINEW_FOUR_LANES void compose_by_four(Affine* worlds, const Affine* locals, cons
   for (; i < end; ++i) {
     const Affine& parent = worlds[parents[i]];
     const Affine& local = locals[i];
-    Double4 p, l;
-    std::memcpy(&p, &parent.a, sizeof p);
+    Double4 l;
     std::memcpy(&l, &local.a, sizeof l);
-    const Double4 px = __builtin_shufflevector(p, p, 0, 1, 0, 1), py = __builtin_shufflevector(p, p, 2, 3, 2, 3);
-    const Double4 linear = px * __builtin_shufflevector(l, l, 0, 0, 2, 2) + py * __builtin_shufflevector(l, l, 1, 1, 3, 3);
-    const Double2 origin = load2(&parent.a) * local.tx + load2(&parent.c) * local.ty + load2(&parent.tx);
+    const Double2 x = load2(&parent.a), y = load2(&parent.c);
+    const Double4 px = __builtin_shufflevector(x, x, 0, 1, 0, 1), py = __builtin_shufflevector(y, y, 0, 1, 0, 1);
+    const Double4 linear =
+        px * __builtin_shufflevector(l, l, 0, 0, 2, 2) + py * __builtin_shufflevector(l, l, 1, 1, 3, 3);
+    const Double2 origin = x * local.tx + y * local.ty + load2(&parent.tx);
     std::memcpy(&worlds[i].a, &linear, sizeof linear);
     store2(&worlds[i].tx, origin);
   }
 }
 
 SINEW_FOUR_LANES bool any_lost_by_four(std::span<const Affine> worlds) noexcept {
-  constexpr std::int64_t but_the_sign = 0x7fffffffffffffff;
-  const Long4 mask = {but_the_sign, but_the_sign, but_the_sign, but_the_sign};
-  const double* number = reinterpret_cast<const double*>(worlds.data());
-  const std::size_t count = worlds.size() * 6;
-  Double4 sums[2] = {};
-  std::size_t i = 0;
-  for (; i + 8 <= count; i += 8) {
-    for (std::size_t j = 0; j < 2; ++j) {
-      Long4 bits;
-      Double4 size;
-      std::memcpy(&bits, number + i + j * 4, sizeof bits);
-      bits &= mask;
-      std::memcpy(&size, &bits, sizeof size);
-      sums[j] += size;
-    }
+  return sum_is_lost(worlds);
+}
+
+SINEW_FOUR_LANES void copy_by_four(std::span<const Affine> from, Affine* to) noexcept {
+  for (const Affine& one : from) {
+    Double4 linear;
+    std::memcpy(&linear, &one.a, sizeof linear);
+    const Double2 origin = load2(&one.tx);
+    std::memcpy(&to->a, &linear, sizeof linear);
+    store2(&to->tx, origin);
+    ++to;
   }
-  double sum = 0;
-  for (; i < count; ++i) sum += std::fabs(number[i]);
-  for (const Double4& one : sums) sum += one[0] + one[1] + one[2] + one[3];
-  return !(sum < lost);
 }
 #endif
 
@@ -144,6 +153,13 @@ void turn(const Turns& turns, std::size_t count, Affine* locals, [[maybe_unused]
   turn_by_two(turns, count, locals);
 }
 
+void copy(std::span<const Affine> from, Affine* to, [[maybe_unused]] bool four) noexcept {
+#ifdef SINEW_FOUR_LANES
+  if (four) return copy_by_four(from, to);
+#endif
+  std::copy(from.begin(), from.end(), to);
+}
+
 bool is_sheared(const BonePose& pose) noexcept {
   return !(pose.shear_x == 0 && pose.shear_y == 0);
 }
@@ -151,7 +167,7 @@ bool is_sheared(const BonePose& pose) noexcept {
 void start_lean(const PoseBuffers& pose, Affine* locals, bool four) noexcept {
   const CompiledData& compiled = *pose.compiled;
   const LeanLayout& lean = compiled.lean;
-  std::memcpy(static_cast<void*>(locals), compiled.setup_locals.data(), compiled.setup_locals.size_bytes());
+  copy(compiled.setup_locals, locals, four);
   const double* const numbers = pose.numbers.data();
   for (const LeanMove& move : lean.moves) store2(&locals[move.bone].tx, load2(numbers + move.number));
   const auto* const setup = reinterpret_cast<const double*>(compiled.setup_bones.data());
@@ -201,11 +217,7 @@ bool any_lost(std::span<const Affine> worlds, [[maybe_unused]] bool four) noexce
 #ifdef SINEW_FOUR_LANES
   if (four) return any_lost_by_four(worlds);
 #endif
-  Double2 sum = splat(0);
-  for (const Affine& world : worlds) {
-    sum += absolute(load2(&world.a)) + absolute(load2(&world.c)) + absolute(load2(&world.tx));
-  }
-  return !(sum[0] + sum[1] < lost);
+  return sum_is_lost(worlds);
 }
 
 }  // namespace sinew

@@ -17,7 +17,8 @@ class NearArray {
 
   /// An array elsewhere in the block.
   void set(T* first, std::size_t count) noexcept {
-    offset_ = static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(first) - reinterpret_cast<std::uintptr_t>(this));
+    offset_ =
+        static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(first) - reinterpret_cast<std::uintptr_t>(this));
     count_ = static_cast<std::uint32_t>(count);
   }
 

@@ -268,7 +268,8 @@ void solve_path(Solver& solver, std::uint32_t constraint) noexcept {
   PathScratch scratch(numbers, vertices, bones);
   std::span<const double> deform = deform_of(solver.pose, solver.pose.shown(), data.slot);
   if (deform.size() != shape.vertices.deform_size()) deform = {};
-  compute_world_vertices(shape.vertices, deform, solver.pose.world.span(), solver.data[data.slot].bone, scratch.vertices);
+  compute_world_vertices(shape.vertices, deform, solver.pose.world.span(), solver.data[data.slot].bone,
+                         scratch.vertices);
   WorldPath path(scratch.vertices, scratch.curve_ends, shape);
 
   const bool tangent = data.rotate_mode == RotateMode::tangent;

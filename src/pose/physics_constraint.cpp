@@ -366,16 +366,16 @@ Double2 perceptible(Double2 v) noexcept {
   return from_bits(bits_of(v) & ~small);
 }
 
-/// Springs of two common kinds, up to 4.2, in frames that advance: Spring does the same at more length. False, and nothing
-/// done, where something is out of the ordinary.
-[[gnu::noinline]] bool solve_place(const PoseBuffers& pose, const PhysicsData& data, const SpringForm& form, double reference,
-                 double* numbers, Affine& world, const Tick& tick) noexcept {
+/// Springs of two common kinds, up to 4.2, in frames that advance: Spring does the same at more length. False, and
+/// nothing done, where something is out of the ordinary.
+[[gnu::noinline]] bool solve_place(const PoseBuffers& pose, const PhysicsData& data, const SpringForm& form,
+                                   double reference, double* numbers, Affine& world, const Tick& tick) noexcept {
   const Double2 place = load2(&world.tx), before = load2(numbers);
   if (tick.first || !(before[0] == before[0])) return false;
   const double limit = std::max(data.limit * tick.dt, 0.0);
   const Double2 moved = (before - place) * form.inertia;
   Double2 offset = load2(numbers + 2) + Double2{within(moved[0], limit * std::fabs(pose.scale_x)),
-                                               within(moved[1], limit * std::fabs(pose.scale_y))};
+                                                within(moved[1], limit * std::fabs(pose.scale_y))};
   Double2 velocity = load2(numbers + 4);
   const Double2 force = Double2{form.wind, -form.gravity} * reference * Double2{pose.scale_x, pose.scale_y};
   for (std::uint32_t i = 0; i < tick.steps; ++i) {
@@ -394,8 +394,8 @@ Double2 perceptible(Double2 v) noexcept {
 }
 
 template <bool scales>
-[[gnu::noinline]] bool solve_turn(const PoseBuffers& pose, const PhysicsData& data, const SpringForm& form, double length,
-                double* numbers, Affine& world, const Tick& tick) noexcept {
+[[gnu::noinline]] bool solve_turn(const PoseBuffers& pose, const PhysicsData& data, const SpringForm& form,
+                                  double length, double* numbers, Affine& world, const Tick& tick) noexcept {
   const Columns m = columns_of(world);
   const Double2 place = load2(&world.tx), after = load2(numbers);
   if (tick.first || !(after[0] == after[0]) || form.wind != 0 || form.gravity != 0) return false;
@@ -436,8 +436,8 @@ template <bool scales>
     turned = turn(direction(angle * data.rotate), m);
   }
   if (scales) turned.x *= 1 + scale * form.mix * data.scale_x;
-  const Double2 size = absolute(turned.x) + absolute(turned.y) + absolute(place) +
-                       absolute(Double2{offset, scale}) + absolute(Double2{velocity, scale_velocity}) * (1 / out_of_reach);
+  const Double2 size = absolute(turned.x) + absolute(turned.y) + absolute(place) + absolute(Double2{offset, scale}) +
+                       absolute(Double2{velocity, scale_velocity}) * (1 / out_of_reach);
   if (!(size[0] + size[1] < out_of_reach)) return false;
   store2(numbers, place);
   store2(numbers + 2, length * turned.x);
@@ -448,8 +448,8 @@ template <bool scales>
 }
 
 template <bool newer>
-[[gnu::noinline]] void solve_any(Solver& solver, const SpringData& data, const SpringForm& form, const PhysicsLayout& layout,
-               const Tick& tick) noexcept {
+[[gnu::noinline]] void solve_any(Solver& solver, const SpringData& data, const SpringForm& form,
+                                 const PhysicsLayout& layout, const Tick& tick) noexcept {
   Affine& world = solver.world(data.data->bone);
   const Affine before = world;
   Spring<newer> spring(solver, data, form, solver.pose.physics.data() + layout.first, layout.parts, tick);
@@ -475,9 +475,9 @@ void solve(Solver& solver, const SpringData& spring, const SpringForm& form, con
   const PhysicsData& data = *spring.data;
   Affine& world = pose.world[data.bone.value];
   if (solver.mode != PhysicsMode::pose) {
-    constexpr std::uint8_t both = physics_part::x | physics_part::y, turning = physics_part::tip | physics_part::rotation;
-    if (layout.parts == both &&
-        solve_place(pose, data, form, solver.data.reference_scale, numbers, world, tick)) {
+    constexpr std::uint8_t both = physics_part::x | physics_part::y,
+                           turning = physics_part::tip | physics_part::rotation;
+    if (layout.parts == both && solve_place(pose, data, form, solver.data.reference_scale, numbers, world, tick)) {
       return;
     }
     if (layout.parts == turning && solve_turn<false>(pose, data, form, spring.length, numbers, world, tick)) return;

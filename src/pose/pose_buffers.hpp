@@ -35,8 +35,8 @@ inline constexpr std::size_t most_path_numbers_on_stack = 512;
 /// what the constraint uses, and clocks that always agree once.
 struct PhysicsState {
   double remaining = 0, last_time = 0;
-  bool first = true;   ///< not updated since its clock was reset
-  bool anew = false;   ///< starts from where it finds its bone next time, but its clock goes on
+  bool first = true;                  ///< not updated since its clock was reset
+  bool anew = false;                  ///< starts from where it finds its bone next time, but its clock goes on
   double before_x = 0, before_y = 0;  ///< the bone's origin in the previous frame before the constraint
   double after_x = 0, after_y = 0;    ///< and after it
   double tip_x = 0, tip_y = 0;
@@ -70,8 +70,8 @@ struct PoseBuffers {
   NearArray<Affine> locals;
 
   // One entry a bone that constraints change (CompiledData::applied_bones).
-  std::span<BonePose> applied;  ///< lean: empty but while the skeleton is solved
-  NearArray<BonePose> kept;     ///< lean: those of them that are kept
+  std::span<BonePose> applied;         ///< lean: empty but while the skeleton is solved
+  NearArray<BonePose> kept;            ///< lean: those of them that are kept
   NearArray<Inherit> applied_inherit;  ///< only with sliders: nothing else changes them
 
   SlotPose slots;

@@ -788,7 +788,8 @@ void Skeleton::set_tint(const Color& color) noexcept {
 }
 std::size_t Skeleton::memory() const noexcept {
   std::size_t bytes = sizeof(Skeleton) + buffers_->bytes;
-  for (const SlotPose* const slots : {static_cast<const SlotPose*>(buffers_->slider_slots), &std::as_const(buffers_->slots)}) {
+  for (const SlotPose* const slots :
+       {static_cast<const SlotPose*>(buffers_->slider_slots), &std::as_const(buffers_->slots)}) {
     if (!slots) continue;
     for (std::size_t i = 0; i < slots->deform.size(); ++i) {
       if (slots->deform[i]) bytes += buffers_->compiled->deform_targets[i].size * sizeof(double);

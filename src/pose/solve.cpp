@@ -62,7 +62,8 @@ void start_applied(PoseBuffers& pose) noexcept {
   } else {
     const std::span<const BoneIndex> bones = pose.compiled->applied_bones;
     for (std::size_t i = 0; i < bones.size(); ++i) pose.applied[i] = pose.local[bones[i].value];
-    for (std::size_t i = 0; i < pose.applied_inherit.size(); ++i) pose.applied_inherit[i] = pose.inherit[bones[i].value];
+    for (std::size_t i = 0; i < pose.applied_inherit.size(); ++i)
+      pose.applied_inherit[i] = pose.inherit[bones[i].value];
   }
   if (!pose.compiled->any_slider) return;
   copy_all(pose.constraints, pose.applied_constraints);
@@ -189,7 +190,7 @@ BonePose settled_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept {
                            result);
       break;
     case Stale::turned:
-      result.rotation = turned_rotation(pose, bone, result.rotation);
+      result.rotation = turned_rotation(pose, bone, result);
       break;
   }
   return result;

@@ -42,8 +42,8 @@ class Solver {
   PoseBuffers& pose;
   const SkeletonData& data;
   PhysicsMode mode;
-  bool lazy;                 ///< spine 4.3: matrices and poses are brought up to date when they are needed
-  bool newer;                ///< the constraints' formulas are those of 4.3
+  bool lazy;                       ///< spine 4.3: matrices and poses are brought up to date when they are needed
+  bool newer;                      ///< the constraints' formulas are those of 4.3
   double epsilon;                  ///< below this a length or an area counts as nothing
   PoseUse use = PoseUse::reading;  ///< UpdateStep::use of the constraint that is being solved
   Tick shared_tick;                ///< of springs that share a clock

@@ -23,7 +23,11 @@ Double2 turn_back(Double2 d, Double2 v) noexcept {
 class WorldTurns {
  public:
   WorldTurns(Columns target, const TransformData& constraint, const Mixes& mix) noexcept
-      : target_(target), relative_(constraint.additive), mix_(mix), length_x_(length(target.x)), length_y_(length(target.y)) {
+      : target_(target),
+        relative_(constraint.additive),
+        mix_(mix),
+        length_x_(length(target.x)),
+        length_y_(length(target.y)) {
     const double sign = determinant(target) > 0 ? 1 : -1;
     offset_rotation_ = sign * constraint.rotation;
     offset_shear_ = sign * constraint.shear_y;
