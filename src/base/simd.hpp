@@ -1,5 +1,8 @@
 // Two doubles in one register, on every processor with 128-bit vectors; the compilers lower it to scalars elsewhere.
 // Each lane computes exactly what scalar code would: no fused operations, no reassociation.
+//
+// Four of them only in functions that are compiled for processors with 256-bit vectors (SINEW_FOUR_LANES), and never by
+// value from or to a function that is not inlined.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +12,23 @@ namespace sinew {
 
 typedef double Double2 __attribute__((vector_size(16)));
 typedef std::int64_t Int2 __attribute__((vector_size(16)));
+typedef double Double4 __attribute__((vector_size(32)));
+typedef std::int64_t Long4 __attribute__((vector_size(32)));
+
+#if defined(__x86_64__) && defined(__OPTIMIZE__)
+/// Before a function that may only be called where has_four_lanes().
+#define SINEW_FOUR_LANES [[gnu::target("avx2")]]
+#endif
+
+/// Whether this processor has 256-bit vectors, and functions for them were compiled.
+[[nodiscard]] inline bool has_four_lanes() noexcept {
+#ifdef SINEW_FOUR_LANES
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("avx2") != 0;
+#else
+  return false;
+#endif
+}
 
 [[nodiscard]] inline Double2 splat(double x) noexcept {
   return Double2{x, x};

@@ -43,7 +43,7 @@ Result<GoldenPlayer> GoldenPlayer::start(SkeletonDataPtr data, const GoldenRun& 
   GoldenPlayer player(std::move(data), run);
   // A pose without its deforms, for lack of memory, must not be taken for what the library computes.
   PoseBuffers& pose = player.skeleton_.buffers();
-  if (pose.compiled->deform_numbers != 0 && !reserve_deforms(pose, pose.slots)) throw std::bad_alloc();
+  if (!reserve_deforms(pose, pose.slots)) throw std::bad_alloc();
   if (run.skin) {
     const SkinIndex skin = player.data_->find_skin(*run.skin);
     if (!skin) return no_such("skin", *run.skin);

@@ -5,7 +5,9 @@
 #include "base/limit_error.hpp"
 #include "model/builder.hpp"
 #include "model/compile_animations.hpp"
+#include "model/compile_solving.hpp"
 #include "model/compiled.hpp"
+#include "model/global_physics.hpp"
 #include "model/properties.hpp"
 #include "model/schedule.hpp"
 
@@ -92,8 +94,7 @@ void compile_deforms(const SkeletonData& data, Arena& arena, CompiledData& compi
     target_of[i] = CompiledData::none;
     if (sizes[i] == 0) continue;
     target_of[i] = static_cast<std::uint32_t>(targets.size());
-    targets.push_back({compiled.deform_numbers, sizes[i]});
-    compiled.deform_numbers += sizes[i];
+    targets.push_back({sizes[i]});
   }
   compiled.deform_target_of = target_of;
   compiled.deform_targets = arena.copy(std::span<const DeformTarget>(targets));
@@ -140,13 +141,10 @@ void compile_properties(const SkeletonData& data, Arena& arena, CompiledData& co
   compiled.properties = arena.copy(std::span<const std::uint64_t>(all));
 }
 
-/// A bone is plain when nothing in the file can make it anything but inheriting normally, and no constraint changes it.
+/// A bone is plain when nothing in the file can make it anything but inheriting normally.
 void compile_plain(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
   const std::span<std::uint8_t> plain = arena.array<std::uint8_t>(data.bones.size());
-  for (std::size_t i = 0; i < data.bones.size(); ++i) {
-    const bool changed = !compiled.applied_of.empty() && compiled.applied_of[i] != CompiledData::none;
-    plain[i] = data.bones[i].inherit == Inherit::normal && !changed ? 1 : 0;
-  }
+  for (std::size_t i = 0; i < data.bones.size(); ++i) plain[i] = data.bones[i].inherit == Inherit::normal ? 1 : 0;
   for (const Animation& animation : data.animations) {
     for (const Timeline& timeline : animation.timelines) {
       if (timeline.type == TimelineType::inherit) plain[timeline.bone.value] = 0;
@@ -235,27 +233,7 @@ void find_path_vertices(const SkeletonData& data, std::vector<std::uint32_t>& ve
 
 /// How many numbers a path constraint works with: pose/path_constraint.cpp, PathScratch.
 std::uint32_t path_numbers(std::uint32_t vertices, const PathData& path) {
-  return vertices * 3 + (static_cast<std::uint32_t>(path.bones.size()) + 1) * 5;
-}
-
-/// Which parts of its state a physics constraint uses.
-std::uint8_t physics_parts(const PhysicsData& physics) {
-  const bool turns = physics.rotate > 0 || physics.shear_x > 0, scales = physics.scale_x > 0;
-  return static_cast<std::uint8_t>((physics.x > 0 ? physics_part::x : 0) | (physics.y > 0 ? physics_part::y : 0) |
-                                   (turns || scales ? physics_part::tip : 0) | (turns ? physics_part::rotation : 0) |
-                                   (scales ? physics_part::scale : 0));
-}
-
-/// In numbers. `lags`: as each_number() (pose/pose_buffers.hpp) visits them.
-std::uint32_t physics_size(std::uint8_t parts, bool lags) {
-  const std::uint32_t channel = lags ? 3 : 2;
-  std::uint32_t size = 4;
-  if (parts & physics_part::x) size += 1 + channel;
-  if (parts & physics_part::y) size += 1 + channel;
-  if (parts & physics_part::tip) size += 2;
-  if (parts & physics_part::rotation) size += channel;
-  if (parts & physics_part::scale) size += channel;
-  return size;
+  return vertices * 3 + (static_cast<std::uint32_t>(path.bones.size()) + 1) * 6;
 }
 
 void compile_constraints(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
@@ -284,18 +262,12 @@ void compile_constraints(const SkeletonData& data, Arena& arena, CompiledData& c
 
   const std::span<ConstraintPose> setup = arena.array<ConstraintPose>(data.constraints.size());
   const std::span<std::uint32_t> physics_of = arena.array<std::uint32_t>(data.constraints.size());
-  const std::span<PhysicsLayout> layouts = arena.array<PhysicsLayout>(data.constraints.size());
   std::vector<std::uint32_t>& vertices = at;  // its memory again
   find_path_vertices(data, vertices);
   for (std::size_t i = 0; i < setup.size(); ++i) {
     const ConstraintData& constraint = data.constraints[i];
     setup[i] = setup_of(constraint);
     physics_of[i] = constraint.type == ConstraintType::physics ? compiled.physics_count++ : CompiledData::none;
-    if (constraint.type == ConstraintType::physics) {
-      const PhysicsLayout layout{compiled.physics_numbers, physics_parts(*constraint.physics)};
-      layouts[physics_of[i]] = layout;
-      compiled.physics_numbers += physics_size(layout.parts, data.version == FormatVersion::v4_3);
-    }
     compiled.any_slider = compiled.any_slider || constraint.type == ConstraintType::slider;
     if (constraint.type == ConstraintType::path) {
       compiled.path_scratch =
@@ -304,7 +276,6 @@ void compile_constraints(const SkeletonData& data, Arena& arena, CompiledData& c
   }
   compiled.setup_constraints = setup;
   compiled.physics_of = physics_of;
-  compiled.physics_layouts = layouts.first(compiled.physics_count);
 }
 
 /// What instances without a skin share.
@@ -394,8 +365,10 @@ std::span<const std::uint8_t> kept_poses(const SkeletonData& data, Arena& arena,
     });
   }
   for (const UpdateStep& step : compiled.schedule) {
-    if (step.kind != UpdateStep::Kind::constraint || !step.poses_needed) continue;
-    for_each_constrained(data, data.constraints[step.first], [&](BoneIndex bone, bool) { bones[bone.value] = 1; });
+    if (step.kind != UpdateStep::Kind::constraint) continue;
+    for_each_constrained(data, data.constraints[step.first], [&](BoneIndex bone, bool) {
+      if (leaves_pose(step, data[bone].inherit)) bones[bone.value] = 1;
+    });
   }
   for (std::size_t i = 0; i < count; ++i) kept[i] = bones[compiled.applied_bones[i].value];
   return kept;
@@ -403,27 +376,26 @@ std::span<const std::uint8_t> kept_poses(const SkeletonData& data, Arena& arena,
 
 void compile_lean(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
   LeanLayout& lean = compiled.lean;
-  constexpr std::size_t most_bones = 128;  // that many whole poses find room on the stack (pose/solve.cpp)
-  lean.possible = data.bones.size() <= most_bones && !compiled.any_slider;
+  lean.possible = data.bones.size() <= LeanLayout::most_bones && !compiled.any_slider;
   if (!lean.possible) return;
   const std::span<std::uint8_t> groups = arena.array<std::uint8_t>(data.bones.size());
   const std::span<std::uint8_t> colors = arena.array<std::uint8_t>(data.slots.size());
   const std::span<std::uint8_t> constraints = arena.array<std::uint8_t>(data.constraints.size());
-  bool every_physics = false;
   for (const Animation& animation : data.animations) {
     for (const Timeline& timeline : animation.timelines) {
       if (timeline.bone) groups[timeline.bone.value] |= group_of(timeline.type);
       if (timeline.type >= TimelineType::rgba && timeline.type <= TimelineType::rgb2) colors[timeline.slot.value] = 1;
       if (timeline.type < TimelineType::ik || timeline.type > TimelineType::slider_mix) continue;
+      if (timeline.type == TimelineType::physics_reset) continue;
       if (timeline.constraint) {
         constraints[timeline.constraint.value] = 1;
-      } else {
-        every_physics = true;
+        continue;
+      }
+      for (std::size_t i = 0; i < constraints.size(); ++i) {
+        const PhysicsData* const physics = data.constraints[i].physics;
+        if (physics && is_global(*physics, timeline.type)) constraints[i] = 1;
       }
     }
-  }
-  for (std::size_t i = 0; every_physics && i < constraints.size(); ++i) {
-    if (data.constraints[i].physics) constraints[i] = 1;
   }
   std::size_t count = 0;
   for (const std::uint8_t group : groups) {
@@ -519,6 +491,7 @@ Status finish(SkeletonData& data, std::size_t max_updates, std::string_view file
   compile_without_skin(data, arena, compiled);
   compile_lean(data, arena, compiled);
   compile_steps(data, compiled, arena, programs);
+  compile_solving(data, arena, compiled);
   data.compiled = &compiled;
   return ok();
 }

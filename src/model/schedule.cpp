@@ -43,11 +43,11 @@ class Steps {
     if (!steps.empty() && steps.back().kind == kind && steps.back().first + steps.back().count == i) {
       ++steps.back().count;
     } else {
-      steps.push_back({kind, true, i, 1});
+      steps.push_back({kind, PoseUse::reading, i, 1});
     }
   }
   void constraint(std::uint32_t i) {
-    if (count(1)) steps.push_back({UpdateStep::Kind::constraint, true, i, 1});
+    if (count(1)) steps.push_back({UpdateStep::Kind::constraint, PoseUse::reading, i, 1});
   }
   /// Work beside that of steps: bones that are looked at, timelines that are applied. False when it is too much.
   bool count(std::size_t work) {
@@ -317,25 +317,61 @@ class SpineBuilder {
   std::optional<PathsOfSlots> paths_;
 };
 
-/// Up to 4.2 a constraint that changes a bone's matrix has its applied pose follow at once. Mostly nobody reads that:
-/// the bone is not composed again, and no other constraint looks at its pose.
-void find_needed_poses(const SkeletonData& data, std::span<UpdateStep> steps) {
-  std::vector<std::uint8_t> read(data.bones.size());  // by a later step
-  for (std::size_t k = steps.size(); k-- > 0;) {
-    UpdateStep& step = steps[k];
-    if (step.kind != UpdateStep::Kind::constraint) {
-      std::fill_n(read.begin() + static_cast<std::ptrdiff_t>(step.first), step.count, std::uint8_t{1});
-      continue;
+/// Up to 4.2 a constraint that changes a bone's matrix has its applied pose follow at once, and IK gives poses their
+/// angles. Mostly nobody reads them. Going backwards, this finds what later steps want to know.
+class Uses {
+ public:
+  Uses(const SkeletonData& data, const CompiledData& compiled)
+      : data_(data), compiled_(compiled), later_(data.bones.size(), PoseUse::none), changed_(data.bones.size()) {}
+
+  void find(std::span<UpdateStep> steps) {
+    for (std::size_t k = steps.size(); k-- > 0;) {
+      if (steps[k].kind == UpdateStep::Kind::constraint) {
+        before_constraint(steps[k]);
+      } else {
+        for (std::uint32_t i = steps[k].first + steps[k].count; i-- > steps[k].first;) {
+          change(i);
+          want(i, compiled_.plain[i] ? PoseUse::composing : PoseUse::reading);
+        }
+      }
     }
-    const ConstraintData& constraint = data.constraints[step.first];
-    step.poses_needed = false;
-    for_each_constrained(data, constraint, [&](BoneIndex bone, bool pose_changes) {
-      step.poses_needed = step.poses_needed || pose_changes || read[bone.value];
-      if (pose_changes) read[bone.value] = 1;
-    });
-    if (constraint.type == ConstraintType::transform) read[constraint.transform->source.value] = 1;
   }
-}
+
+ private:
+  void want(std::uint32_t bone, PoseUse use) { later_[bone] = std::max(later_[bone], use); }
+
+  /// A bone whose parent changes once more after its own last change does not show in the end what its pose was.
+  void change(std::uint32_t bone) {
+    if (bone != 0 && !changed_[bone] && changed_[compiled_.parents[bone]]) want(bone, PoseUse::reading);
+    changed_[bone] = 1;
+  }
+
+  void before_constraint(UpdateStep& step) {
+    const ConstraintData& constraint = data_.constraints[step.first];
+    bones_.clear();
+    bool pose_changes = false;
+    for_each_constrained(data_, constraint, [&](BoneIndex bone, bool of_pose) {
+      bones_.push_back(bone.value);
+      pose_changes = of_pose;
+    });
+    step.use = PoseUse::none;
+    for (std::size_t i = bones_.size(); i-- > 0;) {
+      change(bones_[i]);
+      step.use = std::max(step.use, later_[bones_[i]]);
+    }
+    if (pose_changes) {
+      for (const std::uint32_t bone : bones_) want(bone, PoseUse::reading);
+    }
+    const TransformData* const transform = constraint.transform;
+    if (transform && transform->local_target) want(transform->source.value, PoseUse::reading);
+  }
+
+  const SkeletonData& data_;
+  const CompiledData& compiled_;
+  std::vector<PoseUse> later_;
+  std::vector<std::uint8_t> changed_;  // by a later step
+  std::vector<std::uint32_t> bones_;
+};
 
 /// All bones, then each constraint followed by what hangs on the bones it changed. Spec: constraints.md 5.4.
 Steps build_rigby(const SkeletonData& data, const CompiledData& compiled, const ScheduleInput& input,
@@ -433,7 +469,7 @@ std::size_t count_updates(const SkeletonData& data, const CompiledData& compiled
 std::vector<UpdateStep> build_schedule(const SkeletonData& data, const CompiledData& compiled,
                                        const ScheduleInput& input) {
   std::vector<UpdateStep> steps = build(data, compiled, input, std::numeric_limits<std::size_t>::max()).steps;
-  if (compiled.rules == RuleSet::spine_4_2) find_needed_poses(data, steps);
+  if (compiled.rules == RuleSet::spine_4_2) Uses(data, compiled).find(steps);
   return steps;
 }
 

@@ -59,4 +59,9 @@ void for_each_constrained(const SkeletonData& data, const ConstraintData& constr
   return mode == Inherit::normal || mode == Inherit::only_translation;
 }
 
+/// Whether what a constraint makes of a bone's applied pose is worked out while solving, and so has to be kept.
+[[nodiscard]] constexpr bool leaves_pose(const UpdateStep& step, Inherit mode) noexcept {
+  return step.use == PoseUse::reading || (step.use == PoseUse::composing && mode != Inherit::normal);
+}
+
 }  // namespace sinew

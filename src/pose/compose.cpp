@@ -24,13 +24,11 @@ Columns factor_rigby(Inherit mode, const Columns& p) noexcept {
   return {u, Double2{-u[1] * f, u[0] * f}};
 }
 
-/// noScale and noScaleOrReflection under spine: a fresh, unscaled frame whose x axis points where the parent sends
-/// `rotation`. Spec: constraints.md 2.3, steps 1 to 4.
-Columns unscaled_frame(const PoseBuffers& pose, Inherit mode, const Columns& p, double rotation) noexcept {
-  double sine, cosine;
-  sincos_degrees(rotation, sine, cosine);
+/// noScale and noScaleOrReflection under spine: a fresh, unscaled frame whose x axis points where the parent sends `d`,
+/// the direction of the rotation. Spec: constraints.md 2.3, steps 1 to 4.
+Columns unscaled_frame(const PoseBuffers& pose, Inherit mode, const Columns& p, Double2 d) noexcept {
   const Double2 s{pose.scale_x, pose.scale_y};
-  const Double2 w = transform(p, Double2{cosine, sine}) / s;
+  const Double2 w = transform(p, d) / s;
   const double l = length(w);
   // 4.3 divides always; a direction without length stays without one here rather than becoming NaN.
   const bool unit = pose.rules() == RuleSet::spine_4_3 ? l > 0 : l > 1e-5;
@@ -41,13 +39,14 @@ Columns unscaled_frame(const PoseBuffers& pose, Inherit mode, const Columns& p, 
 }
 
 /// The editor's runtimes. Spec: constraints.md 2.3.
-Columns linear_spine(const PoseBuffers& pose, Inherit mode, const Columns& p, const BonePose& local) noexcept {
+Columns linear_spine(const PoseBuffers& pose, std::uint32_t bone, Inherit mode, const Columns& p,
+                     const Columns& local) noexcept {
   const Double2 s{pose.scale_x, pose.scale_y};
   switch (mode) {
     case Inherit::normal:
-      return multiply(p, local_columns(local));
+      return multiply(p, local);
     case Inherit::only_translation:
-      return scaled(pose, local_columns(local));
+      return scaled(pose, local);
     case Inherit::no_rotation_or_reflection: {
       const Double2 px = p.x / s;
       const double n = dot(px, px);
@@ -57,26 +56,36 @@ Columns linear_spine(const PoseBuffers& pose, Inherit mode, const Columns& p, co
       if (n > threshold) {
         const double k = std::fabs(determinant(p) / (pose.scale_x * pose.scale_y)) / n;
         const Columns frame{px, Double2{-k * px[1], k * px[0]}};
-        return scaled(pose, multiply(frame, turn_back(px / std::sqrt(n), local_columns(local))));
+        return scaled(pose, multiply(frame, turn_back(px / std::sqrt(n), local)));
       }
       const double l = length(p.y);
       // 90 degrees less the angle of the parent's y axis; a zero vector counts as angle 0.
       const Double2 d = l > 0 ? Double2{p.y[1] / l, p.y[0] / l} : Double2{0, 1};
-      return scaled(pose, multiply({Double2{0, 0}, Double2{-p.y[0], p.y[1]}}, turn_back(d, local_columns(local))));
+      return scaled(pose, multiply({Double2{0, 0}, Double2{-p.y[0], p.y[1]}}, turn_back(d, local)));
     }
     case Inherit::no_scale:
     case Inherit::no_scale_or_reflection:
       break;
   }
-  const Columns frame = unscaled_frame(pose, mode, p, local.rotation);
-  return scaled(pose, multiply(frame, local_columns(0, load2(&local.scale_x), load2(&local.shear_x))));
+  const BonePose& applied = pose.applied_pose(bone);
+  if (applied.shear_x == 0 && applied.shear_y == 0 && applied.scale_x != 0) {
+    const Columns frame = unscaled_frame(pose, mode, p, local.x / applied.scale_x);
+    return scaled(pose, {frame.x * applied.scale_x, frame.y * applied.scale_y});
+  }
+  const Columns frame = unscaled_frame(pose, mode, p, direction_degrees(applied.rotation));
+  Affine unturned;
+  set_local_linear(unturned, 0, load2(&applied.scale_x), load2(&applied.shear_x));
+  return scaled(pose, multiply(frame, columns_of(unturned)));
 }
 
-void compose_root(PoseBuffers& pose, const BonePose& local) noexcept {
+void compose_root(PoseBuffers& pose, const Affine& local) noexcept {
   const Double2 s{pose.scale_x, pose.scale_y};
-  store_linear(pose.world[0], scaled(pose, local_columns(local)));
-  store_origin(pose.world[0], s * load2(&local.x) + Double2{pose.x, pose.y});
+  store_linear(pose.world[0], scaled(pose, columns_of(local)));
+  store_origin(pose.world[0], s * origin_of(local) + Double2{pose.x, pose.y});
 }
+
+/// Up to 4.2 an x axis no longer than this counts as nothing.
+constexpr double shortest_axis = 1e-4;
 
 // -- Back to a pose
 // -----------------------------------------------------------------------------------------------------
@@ -147,7 +156,7 @@ void decompose_4_3(const PoseBuffers& pose, Inherit mode, const Affine& world, c
   Double2 t = adjugate(p, m.x);
   if (determinant(p) < 0) t = -t;
   out.rotation = degrees_of(t);
-  const Columns frame = unscaled_frame(pose, mode, p, out.rotation);
+  const Columns frame = unscaled_frame(pose, mode, p, direction_degrees(out.rotation));
   const double g = cross(frame.x, frame.y) < 0 ? -1 : 1;
   const Columns local{Double2{dot(frame.x, w.x), g * cross(frame.x, w.x)},
                       Double2{dot(frame.x, w.y), g * cross(frame.x, w.y)}};
@@ -191,12 +200,12 @@ void decompose_4_2(const PoseBuffers& pose, std::uint32_t bone, const Affine& wo
     case Inherit::no_scale:
     case Inherit::no_scale_or_reflection: {
       // By the local rotation, as animated, not the applied one.
-      n = inverse(unscaled_frame(pose, mode, p, pose.local[bone].rotation), m);
+      n = inverse(unscaled_frame(pose, mode, p, direction_degrees(pose.local[bone].rotation)), m);
       break;
     }
   }
   const double sx = length(n.x);
-  if (sx > 1e-4) {
+  if (sx > shortest_axis) {
     const double det = determinant(n);
     out.scale_x = sx;
     out.scale_y = det / sx;
@@ -212,62 +221,65 @@ void decompose_4_2(const PoseBuffers& pose, std::uint32_t bone, const Affine& wo
 
 }  // namespace
 
-void compute_local_columns(const PoseBuffers& pose, std::uint32_t first, std::uint32_t count,
-                           Columns* columns) noexcept {
-  const BonePose* locals = pose.local.data() + first;
-  std::uint32_t i = 0;
-  for (; i + 1 < count; i += 2) {
-    const BonePose &a = locals[i], &b = locals[i + 1];
-    const Int2 shear = bits_of(load2(&a.shear_x)) | bits_of(load2(&b.shear_x));
-    if (__builtin_expect((shear[0] | shear[1]) << 1 != 0, 0)) {
-      columns[i] = local_columns(a);
-      columns[i + 1] = local_columns(b);
-      continue;
-    }
-    const SinCos2 t = sincos_degrees(Double2{a.rotation, b.rotation});
-    const Double2 cosine_sine_a{t.cos[0], t.sin[0]}, cosine_sine_b{t.cos[1], t.sin[1]};
-    const Double2 minus_sine_cosine_a{-t.sin[0], t.cos[0]}, minus_sine_cosine_b{-t.sin[1], t.cos[1]};
-    columns[i] = {cosine_sine_a * a.scale_x, minus_sine_cosine_a * a.scale_y};
-    columns[i + 1] = {cosine_sine_b * b.scale_x, minus_sine_cosine_b * b.scale_y};
-  }
-  if (i < count) columns[i] = local_columns(locals[i]);
-}
-
-void compose_normal(PoseBuffers& pose, std::uint32_t first, std::uint32_t count, const Columns* locals) noexcept {
-  const std::uint32_t* parents = pose.compiled->parents.data();
-  const BonePose* poses = pose.local.data();
-  Affine* worlds = pose.world.data();
-  std::uint32_t i = first;
-  if (i == 0) {
-    const Double2 s{pose.scale_x, pose.scale_y};
-    store_linear(worlds[0], scaled(pose, *locals++));
-    store_origin(worlds[0], s * load2(&poses[0].x) + Double2{pose.x, pose.y});
-    ++i;
-  }
-  for (const std::uint32_t end = first + count; i < end; ++i) {
-    const Affine& parent = worlds[parents[i]];
-    const Columns p = columns_of(parent);
-    store_linear(worlds[i], multiply(p, *locals++));
-    store_origin(worlds[i], transform(p, load2(&poses[i].x)) + origin_of(parent));
-  }
-}
-
-void compose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept {
-  const BonePose& local = pose.applied_pose(bone);
+void compose_bone(PoseBuffers& pose, std::uint32_t bone, const Affine& local) noexcept {
   if (bone == 0) return compose_root(pose, local);
   const Affine& parent = pose.world[pose.compiled->parents[bone]];
   const Columns p = columns_of(parent);
   const Inherit mode = pose.applied_inherit_of(bone);
   Affine& world = pose.world[bone];
-  store_origin(world, transform(p, load2(&local.x)) + origin_of(parent));
+  const Double2 origin = transform(p, origin_of(local)) + origin_of(parent);
   if (mode == Inherit::normal) {
-    store_linear(world, multiply(p, local_columns(local)));
+    store_linear(world, multiply(p, columns_of(local)));
   } else if (pose.is_rigby()) {
     // The page knows no skeleton scale: its table is applied to the unscaled parent.
-    store_linear(world, scaled(pose, multiply(factor_rigby(mode, unscaled(pose, p)), local_columns(local))));
+    store_linear(world, scaled(pose, multiply(factor_rigby(mode, unscaled(pose, p)), columns_of(local))));
   } else {
-    store_linear(world, linear_spine(pose, mode, p, local));
+    store_linear(world, linear_spine(pose, bone, mode, p, columns_of(local)));
   }
+  store_origin(world, origin);
+}
+
+LocalOfWorld local_of_world(const PoseBuffers& pose, std::uint32_t bone) noexcept {
+  const Affine& world = pose.world[bone];
+  const Affine& parent = pose.world[pose.compiled->parents[bone]];
+  const Columns p = columns_of(parent);
+  const Columns n = inverse(p, columns_of(world));
+  LocalOfWorld result;
+  store_origin(result.local, inverse(p, origin_of(world) - origin_of(parent)));
+  const double sx = length(n.x), sy = length(n.y), det = determinant(n);
+  if (sx > shortest_axis) {
+    result.mirrored = det < 0;
+    store_linear(result.local, {n.x, sy > 0 ? n.y * (det / (sx * sy)) : Double2{0, 0}});
+  } else {
+    store_linear(result.local, {Double2{0, 0}, Double2{-n.y[0], n.y[1]}});
+  }
+  return result;
+}
+
+void decompose_recomposed(const PoseBuffers& pose, std::uint32_t bone, bool mirrored, BonePose& out) noexcept {
+  const Affine& world = pose.world[bone];
+  const Affine& parent = pose.world[pose.compiled->parents[bone]];
+  const Columns p = columns_of(parent);
+  const Columns n = inverse(p, columns_of(world));
+  const double sign = mirrored ? -1 : 1;
+  store2(&out.x, inverse(p, origin_of(world) - origin_of(parent)));
+  out.shear_x = out.shear_y = 0;
+  out.scale_x = length(n.x);
+  out.scale_y = sign * length(n.y);
+  if (out.scale_x > shortest_axis) {
+    out.rotation = degrees_of(n.x);
+    out.shear_y = -arc_tangent_degrees(sign * dot(n.x, n.y), sign * determinant(n));
+  } else {
+    out.scale_x = 0;
+    out.rotation = 90 - degrees_of(Double2{0 - n.y[0], n.y[1]});
+  }
+}
+
+double turned_rotation(const PoseBuffers& pose, std::uint32_t bone, const BonePose& before) noexcept {
+  const Columns p = columns_of(pose.world[pose.compiled->parents[bone]]);
+  double turn = degrees_of(inverse(p, load2(&pose.world[bone].a))) - before.rotation;
+  if (before.scale_x < 0) turn += 180;
+  return before.rotation + (turn > 180 ? turn - 360 : turn < -180 ? turn + 360 : turn);
 }
 
 void decompose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept {

@@ -1,33 +1,19 @@
 // From local poses to world transforms, and back.
 #pragma once
 
+#include "model/local_transform.hpp"
 #include "pose/matrix.hpp"
 #include "pose/pose_buffers.hpp"
 
 namespace sinew {
 
-/// The linear part of a local pose: columns scale_x (cos, sin)(rotation + shear_x) and
-/// scale_y (cos, sin)(rotation + 90 + shear_y). Spec: constraints.md 1, LIN.
-[[nodiscard]] inline Columns local_columns(double rotation, Double2 scale, Double2 shear) noexcept {
-  const SinCos2 t = sincos_degrees(splat(rotation) + Double2{0.0, 90.0} + shear);
-  const Double2 c = t.cos * scale, s = t.sin * scale;
-  return {Double2{c[0], s[0]}, Double2{c[1], s[1]}};
+/// One bone's world transform from its local one, which must be that of its applied pose. Spec: constraints.md 2.
+void compose_bone(PoseBuffers& pose, std::uint32_t bone, const Affine& local) noexcept;
+
+/// The same, its local transform worked out from its applied pose.
+inline void compose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept {
+  compose_bone(pose, bone, local_transform(pose.applied_pose(bone)));
 }
-[[nodiscard]] inline Columns local_columns(const BonePose& pose) noexcept {
-  return local_columns(pose.rotation, load2(&pose.scale_x), load2(&pose.shear_x));
-}
-
-/// The linear parts of the local poses of the bones first .. first + count - 1. Two bones at once where they are not
-/// sheared: then both axes of a bone hang on one angle, and one sine and cosine of two lanes serve two bones.
-void compute_local_columns(const PoseBuffers& pose, std::uint32_t first, std::uint32_t count,
-                           Columns* columns) noexcept;
-
-/// World transforms of the bones first .. first + count - 1, all of which inherit normally and have no applied pose.
-/// `locals` has their linear parts.
-void compose_normal(PoseBuffers& pose, std::uint32_t first, std::uint32_t count, const Columns* locals) noexcept;
-
-/// One bone's world transform from its applied pose. Spec: constraints.md 2.
-void compose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept;
 
 /// One bone's applied pose from its world transform. Spec: constraints.md 3. Nothing where the bone has no applied pose
 /// of its own.
@@ -35,6 +21,22 @@ void decompose_bone(PoseBuffers& pose, std::uint32_t bone) noexcept;
 
 /// The same into `out`, which has the bone's applied pose.
 void decompose_bone(const PoseBuffers& pose, std::uint32_t bone, BonePose& out) noexcept;
+
+/// What composing would be given of an applied pose made from a matrix, without its angles. Up to 4.2, for bones that
+/// inherit normally: rules of constraints.md 3.1, with their flaws: a sheared axis gets shorter, a mirrored one turns
+/// round.
+struct LocalOfWorld {
+  Affine local;
+  bool mirrored = false;
+};
+[[nodiscard]] LocalOfWorld local_of_world(const PoseBuffers& pose, std::uint32_t bone) noexcept;
+
+/// The applied pose that local_of_world() stands for, once the bone has been composed with it.
+void decompose_recomposed(const PoseBuffers& pose, std::uint32_t bone, bool mirrored, BonePose& out) noexcept;
+
+/// The rotation that IK gave a bone as a direction, from its world transform; `before`: the applied pose, with the
+/// rotation that it had. Up to 4.2, for bones that inherit normally and are not sheared. Spec: constraints.md 6.
+[[nodiscard]] double turned_rotation(const PoseBuffers& pose, std::uint32_t bone, const BonePose& before) noexcept;
 
 /// The parent's linear part without the skeleton's scale: rows divided by it.
 [[nodiscard]] inline Columns unscaled(const PoseBuffers& pose, const Columns& m) noexcept {

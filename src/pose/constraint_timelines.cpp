@@ -1,6 +1,7 @@
 // Timelines of constraints. Spec: animation.md 5.8, 5.9; constraints.md 11.
 #include <cmath>
 
+#include "model/global_physics.hpp"
 #include "pose/apply.hpp"
 #include "pose/curves.hpp"
 #include "pose/physics.hpp"
@@ -47,27 +48,6 @@ Numbers numbers_of(TimelineType type) noexcept {
       return {slider_value::mix, 1, true};
     default:
       return {0, 0, false};
-  }
-}
-
-bool is_global(const PhysicsData& physics, TimelineType type) noexcept {
-  switch (type) {
-    case TimelineType::physics_inertia:
-      return physics.inertia_global;
-    case TimelineType::physics_strength:
-      return physics.strength_global;
-    case TimelineType::physics_damping:
-      return physics.damping_global;
-    case TimelineType::physics_mass:
-      return physics.mass_global;
-    case TimelineType::physics_wind:
-      return physics.wind_global;
-    case TimelineType::physics_gravity:
-      return physics.gravity_global;
-    case TimelineType::physics_mix:
-      return physics.mix_global;
-    default:
-      return true;
   }
 }
 

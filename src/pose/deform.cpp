@@ -65,12 +65,12 @@ void mix_into(const PoseBuffers& pose, SlotPose& slots, std::uint32_t target_ind
       set = 0;
       return;
     }
-    double* const faded = slots.deform.data() + target.first;
+    double* const faded = slots.deform[target_index];
     for (std::size_t j = 0; j < size; ++j) faded[j] -= faded[j] * w;
     return;
   }
-  if (!reserve_deforms(pose, slots)) return;
-  double* const numbers = slots.deform.data() + target.first;
+  if (!reserve_deform(pose, slots, target_index)) return;
+  double* const numbers = slots.deform[target_index];
   const DeformKey& from = timeline.deforms[segment.key];
   const DeformKey* to = segment.to_next ? &timeline.deforms[segment.key + 1] : nullptr;
   const double y = segment.fraction;

@@ -42,7 +42,7 @@ void apply_draw_order_folder(PoseBuffers& pose, SlotPose& slots, std::span<const
                              const DrawOrderKey* key) noexcept {
   const std::size_t m = folder.size();
   if (m > pose.order_scratch.size()) return;  // lists a slot twice: no order to speak of
-  const std::span<std::uint32_t> positions = pose.order_scratch.first(m);
+  const std::span<std::uint32_t> positions = pose.order_scratch.span().first(m);
   if (key && !key->setup) {
     build_order(*key, positions);
   } else {

@@ -70,9 +70,7 @@ inline void store_origin(Affine& world, Double2 origin) noexcept {
 
 /// The direction (cos, sin) of an angle in radians.
 [[nodiscard]] inline Double2 direction(double radians) noexcept {
-  double sine, cosine;
-  sincos_degrees(radians * degrees_per_radian, sine, cosine);
-  return Double2{cosine, sine};
+  return direction_degrees(radians * degrees_per_radian);
 }
 /// v turned counterclockwise by the angle of `d`, a direction.
 [[nodiscard]] inline Double2 turn(Double2 d, Double2 v) noexcept {

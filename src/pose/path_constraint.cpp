@@ -11,11 +11,23 @@ namespace sinew {
 
 namespace {
 
-/// A place on the path and the direction there, in radians.
+/// A place on the path and where the path goes from there, a vector of any length.
 struct PathPoint {
-  Double2 at{0, 0};
-  double angle = 0;
+  Double2 at{0, 0}, ahead{0, 0};
 };
+
+/// The direction of a vector. One without length counts as along x, as its arc tangent does.
+Double2 unit(Double2 v) noexcept {
+  const double size = length(v);
+  return size > 0 ? v / size : Double2{1, 0};
+}
+
+/// The lengths of two vectors at once.
+Double2 lengths(Double2 a, Double2 b) noexcept {
+  const Double2 x{a[0], b[0]}, y{a[1], b[1]};
+  const Double2 squares = x * x + y * y;
+  return Double2{std::sqrt(squares[0]), std::sqrt(squares[1])};
+}
 
 /// The instance's scratch memory, cut for one constraint; model/finish.cpp, path_numbers() has the sizes.
 struct PathScratch {
@@ -23,7 +35,7 @@ struct PathScratch {
   std::span<double> curve_ends;  // at most 1 a vertex
   std::span<double> spaces;      // bones + 1
   std::span<double> lengths;     // bones + 1
-  std::span<double> points;      // 3 a point, at most bones + 1 points
+  std::span<double> points;      // 4 a point, at most bones + 1 points
 
   PathScratch(std::span<double> memory, std::size_t vertex_count, std::size_t bones) {
     const auto take = [&](std::size_t count) {
@@ -35,16 +47,13 @@ struct PathScratch {
     curve_ends = take(vertex_count);
     spaces = take(bones + 1);
     lengths = take(bones + 1);
-    points = take((bones + 1) * 3);
+    points = take((bones + 1) * 4);
   }
   void set_point(std::size_t i, const PathPoint& p) {
-    points[3 * i] = p.at[0];
-    points[3 * i + 1] = p.at[1];
-    points[3 * i + 2] = p.angle;
+    store2(&points[4 * i], p.at);
+    store2(&points[4 * i + 2], p.ahead);
   }
-  [[nodiscard]] PathPoint point(std::size_t i) const {
-    return {Double2{points[3 * i], points[3 * i + 1]}, points[3 * i + 2]};
-  }
+  [[nodiscard]] PathPoint point(std::size_t i) const { return {load2(&points[4 * i]), load2(&points[4 * i + 2])}; }
 };
 
 /// The path as it lies in the world. Spec: 8.2.
@@ -67,7 +76,7 @@ class WorldPath {
   [[nodiscard]] double length() const { return ends_[curves_ - 1]; }
 
   /// The place `s` along the path. Points are asked for in order: the search goes on from the one before.
-  PathPoint at(double s, bool with_angle, bool restart) {
+  PathPoint at(double s, bool with_direction, bool restart) {
     const double l = length();
     if (shape_.closed) {
       s = l != 0 ? std::fmod(s, l) : 0;
@@ -75,12 +84,10 @@ class WorldPath {
       curve_ = 0;
     } else if (s < 0) {
       const Double2 first = vertex(1), d = vertex(2) - first;
-      const double angle = angle_of(d);
-      return {first + s * direction(angle), angle};
+      return {first + s * unit(d), d};
     } else if (s > l) {
       const Double2 last = vertex(3 * knots_ - 2), d = last - vertex(3 * knots_ - 3);
-      const double angle = angle_of(d);
-      return {last + (s - l) * direction(angle), angle};
+      return {last + (s - l) * unit(d), d};
     }
     while (curve_ + 1 < curves_ && s > ends_[curve_]) ++curve_;
     const double start = curve_ == 0 ? 0 : ends_[curve_ - 1];
@@ -89,13 +96,13 @@ class WorldPath {
       if (curve_ != tenths_of_ || (restart && shape_.closed)) piece_ = 0;
       f = by_length(f);
     }
-    return on_curve(f, with_angle);
+    return on_curve(f, with_direction);
   }
 
  private:
   [[nodiscard]] Double2 vertex(std::size_t i) const {
-    i %= 3 * knots_;
-    return Double2{vertices_[2 * i], vertices_[2 * i + 1]};
+    if (i >= 3 * knots_) i -= 3 * knots_;
+    return load2(&vertices_[2 * i]);
   }
   [[nodiscard]] std::array<Double2, 4> control(std::size_t curve) const {
     return {vertex(3 * curve + 1), vertex(3 * curve + 2), vertex(3 * curve + 3), vertex(3 * curve + 4)};
@@ -107,7 +114,8 @@ class WorldPath {
     const Double2 a = 0.1875 * (p0 - 2.0 * p1 + p2), b = 0.09375 * (3.0 * (p1 - p2) - p0 + p3);
     const Double2 d1 = 0.75 * (p1 - p0) + a + b / 6.0;
     const Double2 d2 = d1 + 2.0 * a + b, d3 = d2 + 2.0 * a + 2.0 * b, d4 = d3 + 2.0 * a + 3.0 * b;
-    return sinew::length(d1) + sinew::length(d2) + sinew::length(d3) + sinew::length(d4);
+    const Double2 first = lengths(d1, d2), second = lengths(d3, d4);
+    return first[0] + first[1] + second[0] + second[1];
   }
 
   /// The parameter at the fraction `f` of a curve's length, the curve cut in ten.
@@ -118,10 +126,13 @@ class WorldPath {
       const Double2 a = 0.03 * (p0 - 2.0 * p1 + p2), b = 0.006 * (3.0 * (p1 - p2) - p0 + p3);
       Double2 d = 0.3 * (p1 - p0) + a + b / 6.0;
       double sum = 0;
-      for (std::size_t m = 0; m < 10; ++m) {
+      for (std::size_t m = 0; m < 10; m += 2) {
         if (m > 0) d += 2.0 * a + static_cast<double>(m) * b;
-        sum += sinew::length(d);
-        tenths_[m] = sum;
+        const Double2 before = d;
+        d += 2.0 * a + static_cast<double>(m + 1) * b;
+        const Double2 both = lengths(before, d);
+        tenths_[m] = sum + both[0];
+        tenths_[m + 1] = sum = tenths_[m] + both[1];
       }
     }
     const double y = f * tenths_[9];
@@ -131,14 +142,14 @@ class WorldPath {
     return 0.1 * (static_cast<double>(piece_) + (y - before) / (tenths_[piece_] - before));
   }
 
-  [[nodiscard]] PathPoint on_curve(double h, bool with_angle) const {
+  [[nodiscard]] PathPoint on_curve(double h, bool with_direction) const {
     const auto [p0, p1, p2, p3] = control(curve_);
-    if (h == 0 || !(h == h)) return {p0, angle_of(p1 - p0)};
+    if (h == 0 || !(h == h)) return {p0, p1 - p0};
     PathPoint point;
     const double w = 1 - h;
     point.at = w * w * w * p0 + 3 * w * w * h * p1 + 3 * w * h * h * p2 + h * h * h * p3;
-    if (!with_angle) return point;
-    point.angle = h < 0.001 ? angle_of(p1 - p0) : angle_of(point.at - (w * w * p0 + 2 * w * h * p1 + h * h * p2));
+    if (!with_direction) return point;
+    point.ahead = h < 0.001 ? p1 - p0 : point.at - (w * w * p0 + 2 * w * h * p1 + h * h * p2);
     return point;
   }
 
@@ -198,6 +209,7 @@ void place_bones(Solver& solver, const PathData& data, const double* values, std
   const bool tip = data.rotate_mode == RotateMode::chain && data.rotation == 0;
   const bool mirrored = !(determinant(solver.columns(solver.data[data.slot].bone)) > 0);
   const double offset = data.rotation * radians_per_degree * (mirrored ? -1 : 1);
+  const Double2 offset_direction = tip || mix_rotate != 1 ? Double2{1, 0} : direction(offset);
   Double2 pen = scratch.point(0).at;
   for (std::size_t i = 0; i < data.bones.size(); ++i) {
     const BoneIndex bone = data.bones[i];
@@ -213,19 +225,20 @@ void place_bones(Solver& solver, const PathData& data, const double* values, std
     if (data.rotate_mode == RotateMode::chain_scale && e != 0) m.x *= (length(d) / e - 1) * mix_rotate + 1;
     if (has_next) pen = next.at;
     if (mix_rotate > 0) {
-      double wanted = 0;
-      if (data.rotate_mode == RotateMode::tangent) {
-        wanted = scratch.point(i).angle;
+      const Double2 wanted = data.rotate_mode == RotateMode::tangent ? scratch.point(i).ahead
+                             : scratch.spaces[i + 1] == 0            ? next.ahead
+                                                                     : d;
+      // From the bone's x axis to where it is to point.
+      const Double2 x = unit(m.x);
+      const Double2 turned = turn(Double2{x[0], -x[1]}, unit(wanted));
+      if (tip) pen += mix_rotate * (solver.data[bone].length * turn(turned, m.x) - d);
+      if (mix_rotate == 1) {
+        m = turn(turn(offset_direction, turned), m);
       } else {
-        wanted = scratch.spaces[i + 1] == 0 ? next.angle : angle_of(d);
+        double a = angle_of(wanted) - angle_of(m.x);
+        if (!tip) a += offset;
+        m = turn(direction(wrap_radians(a) * mix_rotate), m);
       }
-      double a = wanted - angle_of(m.x);
-      if (tip) {
-        pen += mix_rotate * (solver.data[bone].length * turn(direction(a), m.x) - d);
-      } else {
-        a += offset;
-      }
-      m = turn(direction(wrap_radians(a) * mix_rotate), m);
     }
     store_linear(world, m);
     solver.changed_world(bone);
@@ -246,16 +259,17 @@ void solve_path(Solver& solver, std::uint32_t constraint) noexcept {
   const std::size_t vertices = shape.vertices.count;
   const std::size_t bones = data.bones.size();
   // A path that another slot's skin entry brought here may be larger than what was measured for this constraint.
-  const std::size_t needed = vertices * 3 + (bones + 1) * 5;
+  const std::size_t needed = vertices * 3 + (bones + 1) * 6;
   if (vertices < (shape.closed ? 3u : 6u) || solver.pose.compiled->path_scratch < needed) return;
 
   double on_stack[most_path_numbers_on_stack];
   const std::span<double> numbers =
-      solver.pose.path_scratch.empty() ? std::span<double>(on_stack) : solver.pose.path_scratch;
+      solver.pose.path_scratch.empty() ? std::span<double>(on_stack) : solver.pose.path_scratch.span();
   PathScratch scratch(numbers, vertices, bones);
   std::span<const double> deform = deform_of(solver.pose, solver.pose.shown(), data.slot);
   if (deform.size() != shape.vertices.deform_size()) deform = {};
-  compute_world_vertices(shape.vertices, deform, solver.pose.world, solver.data[data.slot].bone, scratch.vertices);
+  compute_world_vertices(shape.vertices, deform, solver.pose.world.span(), solver.data[data.slot].bone,
+                         scratch.vertices);
   WorldPath path(scratch.vertices, scratch.curve_ends, shape);
 
   const bool tangent = data.rotate_mode == RotateMode::tangent;
@@ -268,8 +282,8 @@ void solve_path(Solver& solver, std::uint32_t constraint) noexcept {
   if (data.position_mode == PositionMode::percent) s *= path.length();
   for (std::size_t i = 0; i < count; ++i) {
     s += factor * scratch.spaces[i];
-    const bool with_angle = tangent || (i > 0 && scratch.spaces[i] == 0);
-    scratch.set_point(i, path.at(s, with_angle, solver.newer));
+    const bool with_direction = tangent || (i > 0 && scratch.spaces[i] == 0);
+    scratch.set_point(i, path.at(s, with_direction, solver.newer));
   }
   place_bones(solver, data, values, count, scratch);
 }

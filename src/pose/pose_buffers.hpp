@@ -8,32 +8,35 @@
 #include <span>
 
 #include "model/compiled.hpp"
+#include "pose/near_array.hpp"
 #include "sinew/skeleton_data.hpp"
 
 namespace sinew {
 
 /// Everything that timelines and sliders change beside bones and constraints.
 struct SlotPose {
-  std::span<Color> color;  ///< PoseBuffers::color_of() knows whose; a slot without an entry has its setup colour
+  NearArray<Color> color;  ///< PoseBuffers::color_of() knows whose; a slot without an entry has its setup colour
   // One entry a slot.
-  std::span<Color> dark;             ///< empty when no slot ever has a dark colour
-  std::span<std::uint8_t> has_dark;  ///< likewise
-  std::span<AttachmentIndex> attachment;
-  std::span<std::int32_t> sequence;  ///< frame of a sequence; -1: the setup frame; empty where all are that for ever
+  NearArray<Color> dark;             ///< empty when no slot ever has a dark colour
+  NearArray<std::uint8_t> has_dark;  ///< likewise
+  NearArray<AttachmentIndex> attachment;
+  NearArray<std::int32_t> sequence;  ///< frame of a sequence; -1: the setup frame; empty where all are that for ever
   std::span<SlotIndex> draw_order;   ///< where no animation changes it, the data's own, which must not be written
   // One entry a deform target.
-  std::span<double> deform;            ///< of all targets, DeformTarget::first apart; empty until there is a deform
-  std::span<std::uint8_t> deform_set;  ///< 0: all zeros, whatever the memory says
+  NearArray<double*> deform;           ///< from the heap, DeformTarget::size numbers; null until there is a deform
+  NearArray<std::uint8_t> deform_set;  ///< 0: all zeros, whatever the memory says
 };
 
 /// Path constraints of skeletons that need no more than so many numbers have them on the stack, those of others with
 /// the instance.
 inline constexpr std::size_t most_path_numbers_on_stack = 512;
 
-/// The state of one physics constraint, from frame to frame. Spec: constraints.md 9.2. Instances keep it packed.
+/// The state of one physics constraint, from frame to frame. Spec: constraints.md 9.2. Instances keep it packed: only
+/// what the constraint uses, and clocks that always agree once.
 struct PhysicsState {
-  bool first = true;
   double remaining = 0, last_time = 0;
+  bool first = true;                  ///< not updated since its clock was reset
+  bool anew = false;                  ///< starts from where it finds its bone next time, but its clock goes on
   double before_x = 0, before_y = 0;  ///< the bone's origin in the previous frame before the constraint
   double after_x = 0, after_y = 0;    ///< and after it
   double tip_x = 0, tip_y = 0;
@@ -46,27 +49,30 @@ struct PhysicsState {
 struct PoseBuffers {
   const SkeletonData* data = nullptr;
   const CompiledData* compiled = nullptr;
-  std::size_t bytes = 0;  ///< of the whole allocation, this struct included
   std::span<const UpdateStep> schedule;
 
+  std::uint32_t bytes = 0;    ///< of the whole allocation, this struct included
   bool lean = false;          ///< only what animations change is kept (LeanLayout)
   bool own_inherits = false;  ///< the host has changed inherit modes: the schedule's "plain" runs may not be plain
-  std::span<double> numbers;  ///< lean: of local poses
+  NearArray<double> numbers;  ///< lean: of local poses
   std::span<BonePose> local;  ///< by bone: as the animations left it. Lean: empty but while the skeleton is solved
   // One entry a bone.
-  std::span<Affine> world;
+  NearArray<Affine> world;
   std::span<Inherit> inherit;            ///< lean: the data's own, which must not be written
   std::span<const std::uint8_t> active;  ///< 0 or 1
-  /// The world transform was changed since, the applied pose is not up to date. With constraints; else empty.
-  std::span<std::uint8_t> stale;
+  /// Whether the applied pose is not up to date, and what to make of that (Stale). With constraints; else empty.
+  NearArray<std::uint8_t> stale;
   // Spine 4.3 with constraints; else empty. Spec: constraints.md 5.3.
-  std::span<std::uint8_t> fresh;  ///< the world transform is that of the applied pose
-  std::span<std::uint32_t> bone_stack;
+  NearArray<std::uint8_t> fresh;  ///< the world transform is that of the applied pose
+  NearArray<std::uint32_t> bone_stack;
+
+  /// What solving has on the stack of larger skeletons: local transforms, behind them marks.
+  NearArray<Affine> locals;
 
   // One entry a bone that constraints change (CompiledData::applied_bones).
-  std::span<BonePose> applied;  ///< lean: empty but while the skeleton is solved
-  std::span<BonePose> kept;     ///< lean: those of them that are kept
-  std::span<Inherit> applied_inherit;
+  std::span<BonePose> applied;         ///< lean: empty but while the skeleton is solved
+  NearArray<BonePose> kept;            ///< lean: those of them that are kept
+  NearArray<Inherit> applied_inherit;  ///< only with sliders: nothing else changes them
 
   SlotPose slots;
   SlotPose* slider_slots = nullptr;  ///< only with sliders
@@ -74,14 +80,14 @@ struct PoseBuffers {
   [[nodiscard]] SlotPose& shown() noexcept { return slider_slots ? *slider_slots : slots; }
   [[nodiscard]] const SlotPose& shown() const noexcept { return slider_slots ? *slider_slots : slots; }
   std::span<const AttachmentIndex> setup_attachment;  ///< the setup pose's under the active skin
-  std::span<std::uint32_t> order_scratch;             ///< for draw order folders; empty when there are none
-  std::span<std::uint8_t> slot_mark;                  ///< likewise; all 0 between uses
+  NearArray<std::uint32_t> order_scratch;             ///< for draw order folders; empty when there are none
+  NearArray<std::uint8_t> slot_mark;                  ///< likewise; all 0 between uses
 
-  std::span<ConstraintPose> constraints;            ///< stored_constraint() knows whose
-  std::span<ConstraintPose> applied_constraints;    ///< with sliders a copy that they change; else the same memory
+  NearArray<ConstraintPose> constraints;            ///< stored_constraint() knows whose
+  NearArray<ConstraintPose> applied_constraints;    ///< with sliders a copy that they change; else the same memory
   std::span<const std::uint8_t> constraint_active;  ///< one entry a constraint
-  std::span<double> physics;                        ///< packed states of all physics constraints
-  std::span<double> path_scratch;
+  NearArray<double> physics;                        ///< packed states of all physics constraints
+  NearArray<double> path_scratch;
 
   SkinIndex skin;
   Color tint;
@@ -104,12 +110,13 @@ struct PoseBuffers {
     return const_cast<PoseBuffers*>(this)->applied_inherit_of(bone);
   }
   [[nodiscard]] Inherit& applied_inherit_of(std::uint32_t bone) noexcept {
-    const std::uint32_t at = applied.empty() ? CompiledData::none : compiled->applied_of[bone];
+    if (applied_inherit.empty()) return inherit[bone];
+    const std::uint32_t at = compiled->applied_of[bone];
     return at == CompiledData::none ? inherit[bone] : applied_inherit[at];
   }
 };
 
-/// Calls visit(number) for every number that is kept of a state; `lags`: format 4.3.
+/// Calls visit(number) for every number that is kept of a state, its clock aside; `lags`: format 4.3.
 template <class Visit>
 void each_number(PhysicsState& state, std::uint8_t parts, bool lags, Visit visit) {
   const auto channel = [&](PhysicsState::Channel& one) {
@@ -117,24 +124,27 @@ void each_number(PhysicsState& state, std::uint8_t parts, bool lags, Visit visit
     visit(one.velocity);
     if (lags) visit(one.lag);
   };
-  visit(state.remaining);
-  visit(state.last_time);
-  visit(state.after_x);
-  visit(state.after_y);
-  if (parts & physics_part::x) {
-    visit(state.before_x);
-    channel(state.x);
-  }
-  if (parts & physics_part::y) {
-    visit(state.before_y);
-    channel(state.y);
-  }
   if (parts & physics_part::tip) {
+    visit(state.after_x);
+    visit(state.after_y);
     visit(state.tip_x);
     visit(state.tip_y);
   }
+  // Side by side, for two lanes.
+  const auto both = [&](double& x, double& y) {
+    if (parts & physics_part::x) visit(x);
+    if (parts & physics_part::y) visit(y);
+  };
+  both(state.before_x, state.before_y);
+  both(state.x.offset, state.y.offset);
+  both(state.x.velocity, state.y.velocity);
+  if (lags) both(state.x.lag, state.y.lag);
   if (parts & physics_part::rotation) channel(state.rotation);
   if (parts & physics_part::scale) channel(state.scale);
+}
+
+[[nodiscard]] inline const PhysicsLayout& physics_layout(const PoseBuffers& pose, std::uint32_t index) noexcept {
+  return pose.lean ? pose.compiled->lean.physics_layouts[index] : pose.compiled->physics_layouts[index];
 }
 
 [[nodiscard]] PhysicsState load_physics(const PoseBuffers& pose, std::uint32_t index) noexcept;
@@ -154,15 +164,6 @@ void store_physics(PoseBuffers& pose, std::uint32_t index, const PhysicsState& s
          : group == pose_group::rotate  ? &local.rotation
          : group == pose_group::scale   ? &local.scale_x
                                         : &local.shear_x;
-}
-
-/// All local poses of a lean instance, into memory for as many.
-inline void expand_local(const PoseBuffers& pose, BonePose* poses) noexcept {
-  const CompiledData& compiled = *pose.compiled;
-  std::uninitialized_copy(compiled.setup_bones.begin(), compiled.setup_bones.end(), poses);
-  double* const numbers = reinterpret_cast<double*>(poses);
-  const std::span<const std::uint16_t> places = compiled.lean.number_places;
-  for (std::size_t i = 0; i < places.size(); ++i) numbers[places[i]] = pose.numbers[i];
 }
 
 [[nodiscard]] BonePose local_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept;
@@ -192,7 +193,9 @@ inline void expand_local(const PoseBuffers& pose, BonePose* poses) noexcept {
   return applied ? pose.applied_constraints[at] : pose.constraints[at];
 }
 
-/// Memory for deforms, if there is none yet. False when there is none to be had.
+/// Memory for a deform, if there is none yet. False when there is none to be had.
+bool reserve_deform(const PoseBuffers& pose, SlotPose& slots, std::uint32_t target) noexcept;
+/// Memory for all deforms.
 bool reserve_deforms(const PoseBuffers& pose, SlotPose& slots) noexcept;
 
 /// Shows another attachment on a slot, with what follows for its deform and sequence. Spec: animation.md 5.3.

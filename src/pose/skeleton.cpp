@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 #include <iterator>
 #include <new>
-#include <type_traits>
+#include <utility>
 
 #include "base/index_check.hpp"
 #include "model/schedule.hpp"
@@ -27,18 +26,27 @@ class Layout {
 
   template <class T>
   void place(std::span<T>& target, std::size_t count) {
-    static_assert(std::is_trivially_copyable_v<T>);  // a copy of the instance copies bytes
-    at_ = (at_ + alignof(T) - 1) & ~(alignof(T) - 1);
-    if (base_ && count != 0) {
-      T* first = reinterpret_cast<T*>(base_ + at_);
-      for (std::size_t i = 0; i < count; ++i) new (first + i) T();
-      target = {first, count};
-    }
-    at_ += count * sizeof(T);
+    if (T* const first = take<T>(count)) target = {first, count};
+  }
+  template <class T>
+  void place(NearArray<T>& target, std::size_t count) {
+    if (T* const first = take<T>(count)) target.set(first, count);
   }
   [[nodiscard]] std::size_t size() const noexcept { return at_; }
 
  private:
+  template <class T>
+  T* take(std::size_t count) {
+    at_ = (at_ + alignof(T) - 1) & ~(alignof(T) - 1);
+    T* first = nullptr;
+    if (base_ && count != 0) {
+      first = reinterpret_cast<T*>(base_ + at_);
+      for (std::size_t i = 0; i < count; ++i) new (first + i) T();
+    }
+    at_ += count * sizeof(T);
+    return first;
+  }
+
   std::byte* base_;
   std::size_t at_ = sizeof(PoseBuffers);
 };
@@ -54,6 +62,7 @@ void lay_out_slots(Layout& layout, SlotPose& slots, const SkeletonData& data, bo
   const CompiledData& compiled = *data.compiled;
   const std::size_t count = data.slots.size(), darks = compiled.any_dark ? count : 0;
   layout.place(slots.color, lean ? compiled.lean.setup_colors.size() : count);
+  layout.place(slots.deform, compiled.deform_targets.size());
   layout.place(slots.dark, darks);
   layout.place(slots.attachment, count);
   layout.place(slots.sequence, compiled.any_sequence ? count : 0);
@@ -77,7 +86,7 @@ std::size_t lay_out(PoseBuffers& pose, const SkeletonData& data, bool lean, std:
   layout.place(pose.applied, lean ? 0 : compiled.applied_bones.size());
   layout.place(pose.kept, lean ? compiled.lean.kept_count : 0);
   layout.place(pose.constraints, lean ? compiled.lean.setup_constraints.size() : constraints);
-  layout.place(pose.physics, compiled.physics_numbers);
+  layout.place(pose.physics, lean ? compiled.lean.physics_numbers : compiled.physics_numbers);
   layout.place(pose.path_scratch, compiled.path_scratch > most_path_numbers_on_stack ? compiled.path_scratch : 0);
   lay_out_slots(layout, pose.slots, data, lean);
   if (compiled.any_slider) {
@@ -88,7 +97,7 @@ std::size_t lay_out(PoseBuffers& pose, const SkeletonData& data, bool lean, std:
     lay_out_slots(layout, base ? *pose.slider_slots : measured, data, lean);
     layout.place(pose.applied_constraints, constraints);
   } else {
-    pose.applied_constraints = pose.constraints;
+    pose.applied_constraints.set(pose.constraints.data(), pose.constraints.size());
   }
   layout.place(pose.order_scratch, compiled.any_folder ? slots : 0);
   layout.place(pose.bone_stack, lazy);
@@ -97,10 +106,11 @@ std::size_t lay_out(PoseBuffers& pose, const SkeletonData& data, bool lean, std:
   } else {
     layout.place(pose.inherit, bones);
   }
-  layout.place(pose.applied_inherit, compiled.applied_bones.size());
+  layout.place(pose.applied_inherit, compiled.any_slider ? compiled.applied_bones.size() : 0);
   layout.place(pose.fresh, lazy);
   layout.place(pose.stale, constraints > 0 ? bones : 0);
   layout.place(pose.slot_mark, compiled.any_folder ? slots : 0);
+  layout.place(pose.locals, bones > LeanLayout::most_bones ? bones + bones / sizeof(Affine) + 1 : 0);
   return layout.size();
 }
 
@@ -118,7 +128,7 @@ PoseBuffers* make_buffers(const SkeletonData& data, bool lean) {
   PoseBuffers* const pose = new (base) PoseBuffers();
   pose->data = &data;
   pose->compiled = data.compiled;
-  pose->bytes = bytes;
+  pose->bytes = static_cast<std::uint32_t>(bytes);
   pose->lean = lean;
   lay_out(*pose, data, lean, base);
   return pose;
@@ -126,18 +136,21 @@ PoseBuffers* make_buffers(const SkeletonData& data, bool lean) {
 
 void free_buffers(PoseBuffers* pose) {
   if (!pose) return;
-  if (pose->slider_slots) delete[] pose->slider_slots->deform.data();
-  delete[] pose->slots.deform.data();
+  for (SlotPose* const slots : {pose->slider_slots, &pose->slots}) {
+    if (!slots) continue;
+    for (double* const deform : slots->deform) delete[] deform;
+  }
   ::operator delete(static_cast<void*>(pose));
 }
 
-/// Whether lean instances keep all poses that a schedule needs.
+/// Whether lean instances keep all poses that a schedule reads.
 bool keeps_needed_poses(const SkeletonData& data, std::span<const UpdateStep> schedule) {
   const CompiledData& compiled = *data.compiled;
   bool kept = true;
   for (const UpdateStep& step : schedule) {
-    if (step.kind != UpdateStep::Kind::constraint || !step.poses_needed) continue;
+    if (step.kind != UpdateStep::Kind::constraint) continue;
     for_each_constrained(data, data.constraints[step.first], [&](BoneIndex bone, bool) {
+      if (!leaves_pose(step, data[bone].inherit)) return;
       kept = kept && compiled.lean.kept_of[compiled.applied_of[bone.value]] != CompiledData::none;
     });
   }
@@ -180,8 +193,8 @@ bool keeps(const PoseBuffers& pose, ConstraintIndex constraint) {
   return !pose.lean || pose.compiled->lean.constraint_of[constraint.value] != CompiledData::none;
 }
 
-template <class T>
-void copy_all(std::span<T> from, std::span<T> to) {
+template <class Array>
+void copy_all(const Array& from, const Array& to) {
   std::copy(from.begin(), from.end(), to.begin());
 }
 
@@ -192,11 +205,13 @@ void copy_slots(const PoseBuffers& pose, const SlotPose& from, SlotPose& to) {
   copy_all(from.sequence, to.sequence);
   if (pose.compiled->any_order) copy_all(from.draw_order, to.draw_order);
   copy_all(from.deform_set, to.deform_set);
-  if (from.deform.empty()) return;
-  if (reserve_deforms(pose, to)) {
-    copy_all(from.deform, to.deform);
-  } else {
-    std::fill(to.deform_set.begin(), to.deform_set.end(), std::uint8_t{0});
+  for (std::uint32_t i = 0; i < to.deform_set.size(); ++i) {
+    if (!to.deform_set[i]) continue;
+    if (reserve_deform(pose, to, i)) {
+      std::copy_n(from.deform[i], pose.compiled->deform_targets[i].size, to.deform[i]);
+    } else {
+      to.deform_set[i] = 0;
+    }
   }
 }
 
@@ -211,7 +226,7 @@ void copy_state(const PoseBuffers& from, PoseBuffers& to) {
     copy_all(from.constraints, to.constraints);
     copy_all(from.slots.color, to.slots.color);
   } else {
-    expand_local(from, to.local.data());
+    for (std::uint32_t i = 0; i < to.local.size(); ++i) to.local[i] = local_pose(from, i);
     for (std::uint32_t at = 0; at < to.applied.size(); ++at) {
       const std::uint32_t kept = compiled.lean.kept_of[at];
       to.applied[at] =
@@ -225,7 +240,11 @@ void copy_state(const PoseBuffers& from, PoseBuffers& to) {
   copy_all(from.applied_inherit, to.applied_inherit);
   copy_all(from.stale, to.stale);
   copy_all(from.fresh, to.fresh);
-  copy_all(from.physics, to.physics);
+  if (from.lean == to.lean) {
+    copy_all(from.physics, to.physics);
+  } else {
+    for (std::uint32_t i = 0; i < compiled.physics_count; ++i) store_physics(to, i, load_physics(from, i));
+  }
   copy_slots(from, from.slots, to.slots);
   if (from.slider_slots) {
     copy_all(from.slider_slots->color, to.slider_slots->color);
@@ -252,12 +271,16 @@ void copy_state(const PoseBuffers& from, PoseBuffers& to) {
 
 }  // namespace
 
-bool reserve_deforms(const PoseBuffers& pose, SlotPose& slots) noexcept {
-  const std::size_t count = pose.compiled->deform_numbers;
-  if (!slots.deform.empty() || count == 0) return count != 0;
-  double* const numbers = new (std::nothrow) double[count];
-  if (numbers) slots.deform = {numbers, count};
+bool reserve_deform(const PoseBuffers& pose, SlotPose& slots, std::uint32_t target) noexcept {
+  double*& numbers = slots.deform[target];
+  if (!numbers) numbers = new (std::nothrow) double[pose.compiled->deform_targets[target].size];
   return numbers != nullptr;
+}
+
+bool reserve_deforms(const PoseBuffers& pose, SlotPose& slots) noexcept {
+  bool all = true;
+  for (std::uint32_t i = 0; i < slots.deform.size(); ++i) all = reserve_deform(pose, slots, i) && all;
+  return all;
 }
 
 BonePose local_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept {
@@ -266,14 +289,15 @@ BonePose local_pose(const PoseBuffers& pose, std::uint32_t bone) noexcept {
   BonePose result = pose.compiled->setup_bones[bone];
   const double* numbers = pose.numbers.data() + lean.first_number[bone];
   const std::uint8_t groups = lean.groups[bone];
-  const auto take = [&](std::uint8_t group, std::initializer_list<double*> parts) {
+  const auto pair = [&](std::uint8_t group, double* first) {
     if (!(groups & group)) return;
-    for (double* part : parts) *part = *numbers++;
+    store2(first, load2(numbers));
+    numbers += 2;
   };
-  take(pose_group::translate, {&result.x, &result.y});
-  take(pose_group::rotate, {&result.rotation});
-  take(pose_group::scale, {&result.scale_x, &result.scale_y});
-  take(pose_group::shear, {&result.shear_x, &result.shear_y});
+  pair(pose_group::translate, &result.x);
+  if (groups & pose_group::rotate) result.rotation = *numbers++;
+  pair(pose_group::scale, &result.scale_x);
+  pair(pose_group::shear, &result.shear_x);
   return result;
 }
 
@@ -313,7 +337,7 @@ std::span<const double> deform_of(const PoseBuffers& pose, const SlotPose& slots
     if (target == CompiledData::none || !slots.deform_set[target]) return {};
     const DeformTarget& place = pose.compiled->deform_targets[target];
     if (place.size < vertices->deform_size()) return {};
-    return slots.deform.subspan(place.first, vertices->deform_size());
+    return {slots.deform[target], vertices->deform_size()};
   };
   if (!pose.is_rigby()) return of_target(slot.value);
   // Its own deform alone, if it has one; else that of the mesh it follows (animation.md 4.1).
@@ -427,7 +451,7 @@ void Skeleton::work_out_activity() {
   for (std::size_t i = 0; i < data.slots.size(); ++i) {
     tables->attachments[i] = resolve(pose, data.slots[i].placeholder);
   }
-  const ScheduleInput input{pose.skin, active, pose.slots.attachment};
+  const ScheduleInput input{pose.skin, active, pose.slots.attachment.span()};
   tables->constraint_active = active_constraints(data, input);
   tables->schedule = build_schedule(data, compiled, input);
   tables_ = std::move(tables);
@@ -594,7 +618,7 @@ void Skeleton::update(double dt, PhysicsMode physics) {
   if (std::isfinite(time)) pose.time = time;
   if (std::fabs(pose.time) > longest_time) {
     // Only differences of times count. Without this a frame would be lost in the clock's rounding.
-    for_each_physics(pose, [&](PhysicsState& state) { state.last_time -= pose.time; });
+    move_clocks(pose, -pose.time);
     pose.time = 0;
   }
   solve(pose, physics);
@@ -638,7 +662,9 @@ void Skeleton::set_constraint_value(ConstraintIndex constraint, std::size_t whic
   const ConstraintPose& current = constraint_of(*buffers_, constraint.value, false);
   SINEW_ASSERT(which < std::size(current.values));
   if (which >= std::size(current.values)) return;
-  if (!keeps(*buffers_, constraint)) {
+  // Springs that are not mixed in have their clocks stand still; lean instances have one clock for many.
+  const bool stops = data_->constraints[constraint.value].physics && which == physics_value::mix;
+  if (!keeps(*buffers_, constraint) || stops) {
     if (current.values[which] == value) return;
     widen();
   }
@@ -696,7 +722,7 @@ const Affine& Skeleton::world(BoneIndex bone) const {
   return is_in(bone, data_->bones) ? buffers_->world[bone.value] : nowhere;
 }
 std::span<const Affine> Skeleton::world_transforms() const noexcept {
-  return buffers_->world;
+  return buffers_->world.span();
 }
 bool Skeleton::active(BoneIndex bone) const {
   return is_in(bone, data_->bones) && buffers_->active[bone.value] != 0;
@@ -724,7 +750,7 @@ void Skeleton::set_color(SlotIndex slot, const Color& color) {
 }
 
 std::optional<Color> Skeleton::dark_color(SlotIndex slot) const {
-  const auto has_dark = buffers_->shown().has_dark;
+  const auto& has_dark = buffers_->shown().has_dark;
   if (!is_in(slot, data_->slots) || has_dark.empty() || !has_dark[slot.value]) return std::nullopt;
   return buffers_->shown().dark[slot.value];
 }
@@ -740,7 +766,7 @@ std::uint32_t Skeleton::sequence_frame(SlotIndex slot) const {
   const AttachmentIndex attachment = this->attachment(slot);
   const Sequence* sequence = attachment ? (*data_)[attachment].sequence : nullptr;
   if (!sequence) return 0;
-  const std::span<const std::int32_t> frames = buffers_->shown().sequence;
+  const std::span<const std::int32_t> frames = buffers_->shown().sequence.span();
   const std::int32_t frame = frames.empty() ? -1 : frames[slot.value];
   const std::uint32_t shown = frame < 0 ? sequence->setup_index : static_cast<std::uint32_t>(frame);
   return std::min(shown, sequence->count - 1);
@@ -761,8 +787,14 @@ void Skeleton::set_tint(const Color& color) noexcept {
   buffers_->tint = color;
 }
 std::size_t Skeleton::memory() const noexcept {
-  std::size_t bytes = sizeof(Skeleton) + buffers_->bytes + buffers_->slots.deform.size_bytes();
-  if (buffers_->slider_slots) bytes += buffers_->slider_slots->deform.size_bytes();
+  std::size_t bytes = sizeof(Skeleton) + buffers_->bytes;
+  for (const SlotPose* const slots :
+       {static_cast<const SlotPose*>(buffers_->slider_slots), &std::as_const(buffers_->slots)}) {
+    if (!slots) continue;
+    for (std::size_t i = 0; i < slots->deform.size(); ++i) {
+      if (slots->deform[i]) bytes += buffers_->compiled->deform_targets[i].size * sizeof(double);
+    }
+  }
   return bytes + (tables_ ? tables_->bytes() : 0);
 }
 

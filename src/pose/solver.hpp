@@ -8,6 +8,25 @@
 
 namespace sinew {
 
+/// What PoseBuffers::stale says of a bone.
+enum class Stale : std::uint8_t {
+  no,
+  from_world,  ///< its applied pose is what its world transform says
+  recomposed,  ///< likewise, but it has been composed once more since (decompose_recomposed)
+  recomposed_mirrored,
+  turned,  ///< its applied pose lacks the rotation, which IK gave it as a direction
+};
+
+/// What a spring's clock does in one frame. Spec: constraints.md 9.3 and 9.5.
+struct Tick {
+  double step = 0, dt = 0;
+  double before = 0;     ///< what remained of the last frame
+  double remaining = 0;  ///< with this frame's time
+  double left = 0;       ///< after the frame's steps
+  std::uint32_t steps = 0;
+  bool first = false;
+};
+
 /// One evaluation of a skeleton. Constraints announce what they are about to change (touch_...) and say when they have
 /// changed it (changed_...); what follows from that differs between the rule sets. Spec: constraints.md 5.2 to 5.4.
 class Solver {
@@ -23,10 +42,11 @@ class Solver {
   PoseBuffers& pose;
   const SkeletonData& data;
   PhysicsMode mode;
-  bool lazy;                 ///< spine 4.3: matrices and poses are brought up to date when they are needed
-  bool newer;                ///< the constraints' formulas are those of 4.3
-  double epsilon;            ///< below this a length or an area counts as nothing
-  bool poses_needed = true;  ///< UpdateStep::poses_needed of the constraint that is being solved
+  bool lazy;                       ///< spine 4.3: matrices and poses are brought up to date when they are needed
+  bool newer;                      ///< the constraints' formulas are those of 4.3
+  double epsilon;                  ///< below this a length or an area counts as nothing
+  PoseUse use = PoseUse::reading;  ///< UpdateStep::use of the constraint that is being solved
+  Tick shared_tick;                ///< of springs that share a clock
 
   [[nodiscard]] Affine& world(BoneIndex bone) noexcept { return pose.world[bone.value]; }
   [[nodiscard]] Columns columns(BoneIndex bone) noexcept { return columns_of(pose.world[bone.value]); }
@@ -37,32 +57,44 @@ class Solver {
     return constraint_of(pose, constraint, true);
   }
 
-  /// A bone's applied pose is about to differ from its local one. By bone; null: nobody wants to know.
+  /// By bone: the local transforms that the applied poses stand for. Under 4.3 not of bones that have `moved`.
+  Affine* locals = nullptr;
   std::uint8_t* moved = nullptr;
-  void note_move(BoneIndex bone) noexcept {
-    if (moved) moved[bone.value] = 1;
+
+  /// A bone's world transform from its applied pose.
+  void compose(std::uint32_t bone) noexcept {
+    if (lazy && moved[bone]) {
+      compose_bone(pose, bone);
+    } else {
+      compose_bone(pose, bone, locals[bone]);
+    }
   }
 
   /// Before a bone's applied pose is read where its matrix may have been changed since.
   void need_pose(BoneIndex bone) noexcept {
     if (!lazy || !pose.stale[bone.value]) return;
-    note_move(bone);
+    moved[bone.value] = 1;
     decompose_bone(pose, bone.value);
     pose.stale[bone.value] = 0;
   }
 
   /// Before a constraint changes a bone's applied pose.
   void touch_pose(BoneIndex bone) noexcept {
-    note_move(bone);
     if (!lazy) return;
+    moved[bone.value] = 1;
     need_pose(bone);
     pose.fresh[bone.value] = 0;
     drop(bone);
   }
   /// After it did: up to 4.2 the bone is computed at once.
   void changed_pose(BoneIndex bone) noexcept {
-    note_move(bone);
-    if (!lazy) compose_bone(pose, bone.value);
+    if (lazy) {
+      moved[bone.value] = 1;
+      return;
+    }
+    locals[bone.value] = local_transform(applied(bone));
+    pose.stale[bone.value] = 0;
+    compose(bone.value);
   }
 
   /// Before a constraint changes a bone's matrix.
@@ -75,12 +107,24 @@ class Solver {
   /// After it did.
   void changed_world(BoneIndex bone) noexcept {
     if (lazy) return;
+    const std::uint32_t i = bone.value;
     // What hangs on more than matrices (the root on the skeleton's place) cannot wait.
-    const bool now = poses_needed || bone.value == 0 || !is_from_matrices(inherit(bone));
-    pose.stale[bone.value] = now ? 0 : 1;
-    if (!now) return;
-    note_move(bone);
-    decompose_bone(pose, bone.value);
+    if (use != PoseUse::reading && i != 0) {
+      const Inherit how = inherit(bone);
+      if (use == PoseUse::none && is_from_matrices(how)) {
+        pose.stale[i] = static_cast<std::uint8_t>(Stale::from_world);
+        return;
+      }
+      if (use == PoseUse::composing && how == Inherit::normal) {
+        const LocalOfWorld result = local_of_world(pose, i);
+        locals[i] = result.local;
+        pose.stale[i] = static_cast<std::uint8_t>(result.mirrored ? Stale::recomposed_mirrored : Stale::recomposed);
+        return;
+      }
+    }
+    pose.stale[i] = 0;
+    decompose_bone(pose, i);
+    locals[i] = local_transform(applied(bone));
   }
 
  private:

@@ -15,22 +15,70 @@ struct Mixes {
 // -- Up to 4.2
 // ----------------------------------------------------------------------------------------------------------
 
+Double2 turn_back(Double2 d, Double2 v) noexcept {
+  return turn(Double2{d[0], -d[1]}, v);
+}
+
+/// Mixed in wholly or not at all, turns are products of directions; between that they are angles.
+class WorldTurns {
+ public:
+  WorldTurns(Columns target, const TransformData& constraint, const Mixes& mix) noexcept
+      : target_(target),
+        relative_(constraint.additive),
+        mix_(mix),
+        length_x_(length(target.x)),
+        length_y_(length(target.y)) {
+    const double sign = determinant(target) > 0 ? 1 : -1;
+    offset_rotation_ = sign * constraint.rotation;
+    offset_shear_ = sign * constraint.shear_y;
+    if (mix.rotate == 1) rotation_ = direction_degrees(offset_rotation_);
+    if (mix.shear_y == 1) shear_ = direction_degrees(offset_shear_);
+  }
+
+  void rotate(Columns& m) const noexcept {
+    const double size = length_x_ * length(m.x);
+    if (mix_.rotate == 1 && size > 0) {
+      const Double2 d = relative_ ? target_.x / length_x_ : turn_back(m.x, target_.x) / size;
+      m = turn(turn(rotation_, d), m);
+      return;
+    }
+    double e = angle_of(target_.x) + offset_rotation_ * radians_per_degree;
+    if (!relative_) e = angle_of(target_.x) - angle_of(m.x) + offset_rotation_ * radians_per_degree;
+    m = turn(direction(mix_.rotate * wrap_radians(e)), m);
+  }
+
+  void shear_y(Columns& m) const noexcept {
+    const double size = length_x_ * length_y_ * length(m.x);
+    if (mix_.shear_y == 1 && !relative_ && size > 0) {
+      m.y = (length(m.y) / size) * turn(shear_, turn(m.x, turn_back(target_.x, target_.y)));
+      return;
+    }
+    const double tx_angle = angle_of(target_.x), ty_angle = angle_of(target_.y), b = angle_of(m.y);
+    const double e = relative_ ? wrap_radians(ty_angle - tx_angle) - pi / 2
+                               : wrap_radians(ty_angle - tx_angle - (b - angle_of(m.x)));
+    m.y = length(m.y) * direction(b + (e + offset_shear_ * radians_per_degree) * mix_.shear_y);
+  }
+
+  [[nodiscard]] double length_x() const noexcept { return length_x_; }
+  [[nodiscard]] double length_y() const noexcept { return length_y_; }
+
+ private:
+  Columns target_;
+  bool relative_;
+  const Mixes& mix_;
+  double length_x_, length_y_;
+  double offset_rotation_ = 0, offset_shear_ = 0;  // degrees
+  Double2 rotation_{1, 0}, shear_{1, 0};           // their directions, where they are needed
+};
+
 void world_4_2(Solver& solver, const TransformData& constraint, const Mixes& mix) noexcept {
-  const Columns t = solver.columns(constraint.source);
-  const double sign = determinant(t) > 0 ? 1 : -1;
-  const double offset_rotation = sign * constraint.rotation * radians_per_degree;
-  const double offset_shear = sign * constraint.shear_y * radians_per_degree;
+  const WorldTurns turns(solver.columns(constraint.source), constraint, mix);
   const bool relative = constraint.additive;
-  const double tx_angle = angle_of(t.x), ty_angle = angle_of(t.y);
   for (BoneIndex bone : constraint.bones) {
     Affine& world = solver.world(bone);
     Columns m = columns_of(world);
     Double2 o = origin_of(world);
-    if (mix.rotate != 0) {
-      double e = tx_angle + offset_rotation;
-      if (!relative) e = tx_angle - angle_of(m.x) + offset_rotation;
-      m = turn(direction(mix.rotate * wrap_radians(e)), m);
-    }
+    if (mix.rotate != 0) turns.rotate(m);
     if (mix.x != 0 || mix.y != 0) {
       const Double2 g = transform(solver.columns(constraint.source), Double2{constraint.x, constraint.y}) +
                         solver.origin(constraint.source);
@@ -45,14 +93,9 @@ void world_4_2(Solver& solver, const TransformData& constraint, const Mixes& mix
       const double s = length(axis);
       axis = s != 0 ? axis * ((s + (target - s + offset) * amount) / s) : Double2{0, 0};
     };
-    scale(m.x, length(t.x), constraint.scale_x, mix.scale_x);
-    scale(m.y, length(t.y), constraint.scale_y, mix.scale_y);
-    if (mix.shear_y > 0) {
-      const double b = angle_of(m.y);
-      const double e = relative ? wrap_radians(ty_angle - tx_angle) - pi / 2
-                                : wrap_radians(ty_angle - tx_angle - (b - angle_of(m.x)));
-      m.y = length(m.y) * direction(b + (e + offset_shear) * mix.shear_y);
-    }
+    scale(m.x, turns.length_x(), constraint.scale_x, mix.scale_x);
+    scale(m.y, turns.length_y(), constraint.scale_y, mix.scale_y);
+    if (mix.shear_y > 0) turns.shear_y(m);
     store_linear(world, m);
     store_origin(world, o);
     solver.changed_world(bone);
