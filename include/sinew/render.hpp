@@ -43,6 +43,8 @@ class HeadlessContext {
   [[nodiscard]] Status make_current();
   /// What draws, as the driver names it: "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL ES 3.2 Mesa 22.3.6".
   [[nodiscard]] std::string description() const;
+  /// Returns when all that was drawn so far is done: for measuring.
+  void finish();
 
  private:
   struct Impl;

@@ -170,10 +170,11 @@ void skin_quad(const float* corners, const BoneMatrix& matrix, const SkinTarget&
 }
 
 void copy_indices(const std::uint32_t* from, std::size_t count, std::uint32_t base, std::uint32_t* to) noexcept {
-  const auto offset = static_cast<std::int32_t>(base);
-  const Int4 offsets = {offset, offset, offset, offset};
+  // Unsigned: what is read beyond the end may be any number.
+  using Four = std::uint32_t __attribute__((vector_size(16)));
+  const Four offsets = {base, base, base, base};
   for (std::size_t i = 0; i < count; i += 4) {
-    Int4 four;
+    Four four;
     std::memcpy(&four, from + i, sizeof four);
     four += offsets;
     std::memcpy(to + i, &four, sizeof four);

@@ -208,6 +208,10 @@ Status HeadlessContext::make_current() {
                {}};
 }
 
+void HeadlessContext::finish() {
+  glFinish();
+}
+
 std::string HeadlessContext::description() const {
   std::string text;
   for (const GLenum what : {GLenum{GL_RENDERER}, GLenum{GL_VERSION}}) {

@@ -3,8 +3,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "render/gl.hpp"
-#include "sinew/render.hpp"
+#include "render/program.hpp"
 
 namespace sinew {
 namespace {
@@ -27,91 +26,13 @@ void main() {
 }
 )";
 
-// The premultiplied row of docs/rendering.md "Colour": texel, light and dark colour are all premultiplied.
-constexpr const char* fragment_shader = R"(#version 300 es
-precision mediump float;
-uniform sampler2D page;
-in highp vec2 vertex_texcoord;
-in mediump vec4 vertex_light;
-in mediump vec3 vertex_dark;
-out vec4 colour;
-void main() {
-  vec4 texel = texture(page, vertex_texcoord);
-  colour = vec4((texel.a - texel.rgb) * vertex_dark + texel.rgb * vertex_light.rgb, texel.a * vertex_light.a);
-}
-)";
-
 enum Attribute : GLuint { position_attribute, texcoord_attribute, light_attribute, dark_attribute };
-
-const void* buffer_offset(std::size_t bytes) {
-  return reinterpret_cast<const void*>(bytes);
-}  // NOLINT: OpenGL's way
-
-Error refused(std::string_view what, const std::string& log) {
-  return {ErrorCode::environment,
-          "OpenGL ES does not take the renderer's " + std::string(what) + (log.empty() ? "." : ": " + log),
-          {}};
-}
-
-Result<GLuint> compile(GLenum type, const char* source) {
-  const GLuint shader = glCreateShader(type);
-  glShaderSource(shader, 1, &source, nullptr);
-  glCompileShader(shader);
-  GLint good = GL_FALSE;
-  glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-  if (shader != 0 && good == GL_TRUE) return shader;
-  std::array<char, 1024> log{};
-  glGetShaderInfoLog(shader, static_cast<GLsizei>(log.size() - 1), nullptr, log.data());
-  glDeleteShader(shader);
-  return refused(type == GL_VERTEX_SHADER ? "vertex shader" : "fragment shader", log.data());
-}
-
-Result<GLuint> link_program() {
-  auto vertex = compile(GL_VERTEX_SHADER, vertex_shader);
-  if (!vertex) return vertex.error();
-  auto fragment = compile(GL_FRAGMENT_SHADER, fragment_shader);
-  if (!fragment) {
-    glDeleteShader(*vertex);
-    return fragment.error();
-  }
-  const GLuint program = glCreateProgram();
-  glAttachShader(program, *vertex);
-  glAttachShader(program, *fragment);
-  glLinkProgram(program);
-  glDeleteShader(*vertex);  // they live on until the program goes
-  glDeleteShader(*fragment);
-  GLint good = GL_FALSE;
-  glGetProgramiv(program, GL_LINK_STATUS, &good);
-  if (program != 0 && good == GL_TRUE) return program;
-  std::array<char, 1024> log{};
-  glGetProgramInfoLog(program, static_cast<GLsizei>(log.size() - 1), nullptr, log.data());
-  glDeleteProgram(program);
-  return refused("shaders", log.data());
-}
-
-// The premultiplied column of docs/rendering.md "Blend modes", with factors of their own for alpha.
-void set_blend(BlendMode mode) {
-  switch (mode) {
-    case BlendMode::normal:
-      glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-      break;
-    case BlendMode::additive:
-      glBlendFuncSeparate(GL_ONE, GL_ONE, GL_ONE, GL_ONE);
-      break;
-    case BlendMode::multiply:
-      glBlendFuncSeparate(GL_DST_COLOR, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-      break;
-    case BlendMode::screen:
-      glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_COLOR, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-      break;
-  }
-}
 
 }  // namespace
 
 Result<Renderer> Renderer::create() {
   Renderer renderer;
-  auto program = link_program();
+  auto program = link_program(vertex_shader, tinted_fragment_shader);
   if (!program) return program.error();
   renderer.program_ = *program;
   renderer.transform_location_ = glGetUniformLocation(renderer.program_, "transform");
@@ -183,16 +104,9 @@ void Renderer::release() noexcept {
 bool Renderer::begin(const DrawList& list, const WorldRect& world) {
   draw_calls_ = 0;
   if (list.batches.empty() || list.vertices.empty() || list.indices.empty()) return false;
-  glDisable(GL_DEPTH_TEST);
-  glDisable(GL_STENCIL_TEST);
-  glDisable(GL_CULL_FACE);  // mirrored bones wind triangles the other way
-  glDisable(GL_DITHER);
-  glEnable(GL_BLEND);
-  glBlendEquation(GL_FUNC_ADD);
+  prepare_state();
   glUseProgram(program_);
-  const double scale_x = 2 / world.width, scale_y = 2 / world.height;
-  glUniform4f(transform_location_, static_cast<GLfloat>(scale_x), static_cast<GLfloat>(scale_y),
-              static_cast<GLfloat>(-1 - world.x * scale_x), static_cast<GLfloat>(-1 - world.y * scale_y));
+  set_transform(transform_location_, world);
   glBindVertexArray(vertex_array_);
   glBindBuffer(GL_ARRAY_BUFFER, vertex_buffer_);
   // New storage each time: the driver need not wait until the last frame's has been read.

@@ -11,6 +11,7 @@ void add_diff_command(CLI::App& app, int& exit_code);
 void add_check_command(CLI::App& app, int& exit_code);
 void add_convert_command(CLI::App& app, int& exit_code);
 void add_golden_command(CLI::App& app, int& exit_code);
+void add_bench_command(CLI::App& app, int& exit_code);
 void add_scene_command(CLI::App& app, int& exit_code);
 #ifdef SINEW_HAS_MOTION
 void add_motion_command(CLI::App& app, int& exit_code);

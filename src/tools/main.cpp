@@ -95,6 +95,7 @@ int main(int argc, char** argv) {
     add_convert_command(app, exit_code);
     add_diff_command(app, exit_code);
     add_golden_command(app, exit_code);
+    add_bench_command(app, exit_code);
     add_scene_command(app, exit_code);
 #ifdef SINEW_HAS_MOTION
     add_motion_command(app, exit_code);

@@ -27,13 +27,11 @@ struct AssetRequest {
   std::optional<bool> premultiplied;  ///< overrides what the atlas says
 };
 
-/// The atlas beside a skeleton file: the one of the same stem, else the only one in the folder. Errors: file_not_found;
-/// unknown_name when there are several to choose from.
-[[nodiscard]] Result<std::string> find_atlas(const std::string& skeleton);
-
 /// The skin to show a character in when nobody says which: none (the default skin alone), unless that fills less than
 /// half of the slots that have an image in the setup pose; then the one that fills the most, of equal ones the first.
 [[nodiscard]] SkinIndex choose_skin(const SkeletonData& data);
+/// The skins that dress a character as fully as that one, itself among them: for crowds.
+[[nodiscard]] std::vector<SkinIndex> choose_skins(const SkeletonData& data);
 
 /// Loads everything and uploads the pages; needs a current OpenGL ES context. Prints warnings: page images that are
 /// missing (all at once), images that no page has. Errors: those of loading, unknown

@@ -76,6 +76,13 @@ TEST(Samples, BlendWeighs) {
               "speed 250: 25 % walk 75 % jump\n", "at 0.25, 0.5: 25 % idle 25 % walk 50 % jump\n"});
 }
 
+#ifdef SINEW_HAS_RENDER
+TEST(Samples, CrowdIsPosedByTheGpu) {
+  expect_all(run("crowd", SINEW_SOURCE_DIR "/examples/nuri/nuri.atlas walk 20"),
+             {" bytes stay on the GPU\n", "20 characters, ", " slots posed by the GPU, ", " bytes a character\n"});
+}
+#endif
+
 TEST(Samples, HelloSaysWhereBonesAre) {
   expect_all(run("hello", "walk"), {"after 0.25 s\n", "root: ", "after 1 s\n"});
 }
