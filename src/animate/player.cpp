@@ -96,8 +96,10 @@ bool Player::align(Entry& entry) {
 }
 
 void Player::keep_together(const Track& track, double dt) {
-  group_.clear();
   std::uint32_t i = track.current;
+  at(i).warp = 1;
+  if (at(i).older == nobody) return;
+  group_.clear();
   const auto turns = [&](std::uint32_t index) {
     return !holds(at(index)) && round_length(at(index)) > 0 && rate(at(index)) > 0;
   };

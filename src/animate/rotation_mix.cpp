@@ -75,13 +75,13 @@ void mix_rotation(PoseBuffers& pose, const Timeline& timeline, const Moment& at,
   if (!pose.active[bone]) return;
   double& current = *group_of(pose, bone, pose_group::rotate);
   const double setup = pose.compiled->setup_bones[bone].rotation;
-  double from = current, to = setup, value;
-  if (!evaluate(timeline, at, mix.rules, &value)) {
+  double from = current, to = setup, value[1];
+  if (!evaluate_few(timeline, at, mix.rules, value)) {
     if (mix.base == MixBase::setup) current = setup;
     if (mix.base != MixBase::first) return;
   } else {
     if (mix.base == MixBase::setup) from = setup;
-    to = setup + value;
+    to = setup + value[0];
   }
   double& total = memory[0];
   double& last = memory[1];

@@ -33,6 +33,12 @@ namespace sinew {
   return std::fmod(time, length);
 }
 
+/// std::floor(), which is a call where the processor is not known to have an instruction for it.
+[[nodiscard]] inline double whole_rounds(double rounds) noexcept {
+  if (rounds >= 0 && rounds < 1e15) return static_cast<double>(static_cast<std::int64_t>(rounds));
+  return std::floor(rounds);
+}
+
 /// The event keys of what an entry plays, and where they lie in its round.
 struct EventKeys {
   const Timeline* timeline = nullptr;  ///< none: no events

@@ -49,7 +49,7 @@ void SpinePlayer::queue_events(const Entry& entry, const EventKeys& events, cons
     complete = time_in_round(entry.track_last, l) > time_in_round(entry.track_time, l);
   } else {
     const double rounds = entry.track_time / l;
-    complete = rounds >= 1 && std::floor(rounds) > std::floor(entry.track_last / l);
+    complete = rounds >= 1 && whole_rounds(rounds) > whole_rounds(entry.track_last / l);
   }
   if (complete) notify(StateEventType::complete, entry);
   for (; i < keys.size(); ++i) {

@@ -101,7 +101,10 @@ class TrackCompiler {
   void finish(double duration) {
     program_.channels = arena_.copy(std::span<const TimeChannel>(channels_));
     const std::size_t count = channels_.size();
-    if (count == 0 || count > AnimationProgram::most_channels) return;
+    if (count > AnimationProgram::most_channels) return;
+    static constexpr std::uint32_t nothing[1] = {};
+    program_.cells = nothing;
+    if (count == 0) return;
     std::size_t all = 0, most = 0;
     for (const TimeChannel& channel : channels_) {
       all += channel.count;

@@ -20,9 +20,9 @@ using MixValue = double (*)(double current, double setup, double value, const Mi
 
 template <MixValue mix_value>
 void apply_one(double& current, double setup, const Timeline& timeline, const Moment& at, const Mix& mix) noexcept {
-  double value;
-  current = evaluate(timeline, at, mix.rules, &value) ? mix_value(current, setup, value, mix)
-                                                      : mix_before(current, setup, mix);
+  double value[1];
+  current = evaluate_few(timeline, at, mix.rules, value) ? mix_value(current, setup, value[0], mix)
+                                                         : mix_before(current, setup, mix);
 }
 
 template <MixValue mix_value>
@@ -30,7 +30,7 @@ void apply_two(double* pair, double setup_x, double setup_y, const Timeline& tim
                const Mix& mix) noexcept {
   double &x = pair[0], &y = pair[1];
   double values[2];
-  const bool keyed = evaluate(timeline, at, mix.rules, values);
+  const bool keyed = evaluate_few(timeline, at, mix.rules, values);
   x = keyed ? mix_value(x, setup_x, values[0], mix) : mix_before(x, setup_x, mix);
   y = keyed ? mix_value(y, setup_y, values[1], mix) : mix_before(y, setup_y, mix);
 }

@@ -130,15 +130,7 @@ bool evaluate(const Timeline& timeline, const Moment& at, RuleSet rules, double*
       if (sample.piece == 0) return false;
       const double* from = track.values + sample.piece * std::size_t{track.lanes};
       const double* const to = from + track.lanes;
-      // Nearly all have one or two; a loop for any number would cost more than the work.
-      if (track.lanes == 1) {
-        *values++ = *from + sample.fraction * (*to - *from);
-      } else if (track.lanes == 2) {
-        store2(values, load2(from) + splat(sample.fraction) * (load2(to) - load2(from)));
-        values += 2;
-      } else {
-        for (std::uint32_t i = 0; i < track.lanes; ++i) *values++ = from[i] + sample.fraction * (to[i] - from[i]);
-      }
+      for (std::uint32_t i = 0; i < track.lanes; ++i) *values++ = from[i] + sample.fraction * (to[i] - from[i]);
     }
     return true;
   }

@@ -72,6 +72,23 @@ void interpolate(const Timeline& timeline, std::size_t key, double time, RuleSet
 /// All components. False before the first key under spine; rigby takes the first key's values there.
 [[nodiscard]] bool evaluate(const Timeline& timeline, const Moment& at, RuleSet rules, double* values) noexcept;
 
+/// The same for timelines of `count` numbers, one or two; where these have common times, with a third of the
+/// instructions.
+template <std::size_t count>
+[[nodiscard]] bool evaluate_few(const Timeline& timeline, const Moment& at, RuleSet rules,
+                                double (&values)[count]) noexcept {
+  static_assert(count <= 2);
+  if (!at.samples || !timeline.tracks || timeline.tracks->tracks[0].lanes != count) {
+    return evaluate(timeline, at, rules, values);
+  }
+  const ValueTrack& track = timeline.tracks->tracks[0];
+  const Sample sample = at.samples[track.channel];
+  if (sample.piece == 0) return false;
+  const double* const from = track.values + sample.piece * count;
+  for (std::size_t i = 0; i < count; ++i) values[i] = from[i] + sample.fraction * (from[count + i] - from[i]);
+  return true;
+}
+
 /// A deform's key in force and how far it has gone to the next.
 struct DeformSegment {
   std::size_t key = npos;  ///< npos: before the first key (spine)
