@@ -25,9 +25,9 @@ enum class PhysicsMode : std::uint8_t {
 
 /// One character. A skeleton is used by one thread at a time; any number of skeletons may share their data.
 ///
-/// Its state is a single allocation made by the constructor, with memory for what the animations of its data change. A
-/// second one is made when the first deform is applied. When the host sets something else than what is in the setup
-/// pose and no animation changes (set_local_pose(), set_inherit(), set_color(), set_constraint_value(),
+/// Its state is a single allocation made by the constructor, with memory for what the animations of its data change.
+/// Each deform gets memory of its own when it is first applied. When the host sets something else than what is in the
+/// setup pose and no animation changes (set_local_pose(), set_inherit(), set_color(), set_constraint_value(),
 /// set_ik_flags()), the state moves to memory that has room for everything; spans and references into it end then.
 /// set_skin() allocates; nothing else does. Without memory for it, deforms are left out. reserve() takes all of that at
 /// once, for those who want no allocation later.

@@ -122,6 +122,7 @@ std::vector<std::uint16_t> posed_bones(const SkeletonData& data, const CompiledD
     if (constraint.transform) posed[constraint.transform->source.value] = 1;
   }
   std::vector<std::uint16_t> bones;
+  bones.reserve(posed.size());
   for (std::size_t i = 0; i < posed.size(); ++i) {
     if (posed[i]) bones.push_back(static_cast<std::uint16_t>(i));
   }
@@ -134,6 +135,8 @@ void compile_lean_start(const SkeletonData& data, Arena& arena, CompiledData& co
   std::vector<LeanMove> moves;
   std::vector<LeanTurn> rotations, both, scales;
   std::vector<LeanShear> shears;
+  for (auto* const turns : {&rotations, &both, &scales}) turns->reserve(data.bones.size());
+  moves.reserve(data.bones.size());
   constexpr std::size_t pose_size = sizeof(BonePose) / sizeof(double);
   for (std::size_t i = 0; i < data.bones.size(); ++i) {
     const auto bone = static_cast<std::uint16_t>(i);
@@ -157,6 +160,7 @@ void compile_lean_start(const SkeletonData& data, Arena& arena, CompiledData& co
     if (own_shear || setup.shear_x != 0 || setup.shear_y != 0) shears.push_back({bone, shear, own_shear});
   }
   std::vector<KeptPose> kept;
+  kept.reserve(lean.kept_count);
   for (std::size_t at = 0; at < compiled.applied_bones.size(); ++at) {
     if (lean.kept_of[at] == CompiledData::none) continue;
     kept.push_back({static_cast<std::uint16_t>(at), static_cast<std::uint16_t>(lean.kept_of[at]),

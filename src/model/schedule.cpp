@@ -322,7 +322,9 @@ class SpineBuilder {
 class Uses {
  public:
   Uses(const SkeletonData& data, const CompiledData& compiled)
-      : data_(data), compiled_(compiled), later_(data.bones.size(), PoseUse::none), changed_(data.bones.size()) {}
+      : data_(data), compiled_(compiled), later_(data.bones.size(), PoseUse::none), changed_(data.bones.size()) {
+    bones_.reserve(data.bones.size());
+  }
 
   void find(std::span<UpdateStep> steps) {
     for (std::size_t k = steps.size(); k-- > 0;) {

@@ -51,45 +51,73 @@ class WideTurns {
   std::size_t first_;
 };
 
-/// A matrix is read as it was written: what is read across two writes has to wait for them.
-template <class Doubles>
-[[gnu::always_inline]] inline void set_turned(Affine& local, double cosine, double sine, const double* scale) noexcept {
-  if constexpr (lanes<Doubles> == 4) {
-    const Double4 linear = Double4{cosine, sine, -sine, cosine} * Double4{scale[0], scale[0], scale[1], scale[1]};
-    std::memcpy(&local.a, &linear, sizeof linear);
-  } else {
-    store2(&local.a, Double2{cosine, sine} * scale[0]);
-    store2(&local.c, Double2{-sine, cosine} * scale[1]);
+/// Matrices from sines and cosines. A matrix is read as it was written: what is read across two writes has to wait for
+/// them.
+template <class Turns, class Which>
+[[gnu::always_inline]] inline void set_turned(const Turns& turns, Which which, const Double2& sine,
+                                              const Double2& cosine, Affine* locals) noexcept {
+  for (std::size_t j = 0; j < 2; ++j) {
+    Affine& local = locals[turns.bone(which(j))];
+    const double* const scale = turns.scale(which(j));
+    store2(&local.a, Double2{cosine[j], sine[j]} * scale[0]);
+    store2(&local.c, Double2{-sine[j], cosine[j]} * scale[1]);
   }
+}
+
+template <class Turns, class Which>
+[[gnu::always_inline]] inline void set_turned(const Turns& turns, Which which, const Double4& sine,
+                                              const Double4& cosine, Affine* locals) noexcept {
+  const Double4 minus = -sine;
+  const Double4 x02 = __builtin_shufflevector(cosine, sine, 0, 4, 2, 6);
+  const Double4 x13 = __builtin_shufflevector(cosine, sine, 1, 5, 3, 7);
+  const Double4 y02 = __builtin_shufflevector(minus, cosine, 0, 4, 2, 6);
+  const Double4 y13 = __builtin_shufflevector(minus, cosine, 1, 5, 3, 7);
+  const Double4 linear[4] = {
+      __builtin_shufflevector(x02, y02, 0, 1, 4, 5), __builtin_shufflevector(x13, y13, 0, 1, 4, 5),
+      __builtin_shufflevector(x02, y02, 2, 3, 6, 7), __builtin_shufflevector(x13, y13, 2, 3, 6, 7)};
+  for (std::size_t j = 0; j < 4; ++j) {
+    const Double2 scale = load2(turns.scale(which(j)));
+    const Double4 scaled = linear[j] * __builtin_shufflevector(scale, scale, 0, 0, 1, 1);
+    std::memcpy(&locals[turns.bone(which(j))].a, &scaled, sizeof scaled);
+  }
+}
+
+[[gnu::always_inline]] inline double size_of(const Double2& v) noexcept {
+  const Double2 size = absolute(v);
+  return size[0] + size[1];
+}
+[[gnu::always_inline]] inline double size_of(const Double4& v) noexcept {
+  const Double2 size = absolute(__builtin_shufflevector(v, v, 0, 1)) + absolute(__builtin_shufflevector(v, v, 2, 3));
+  return size[0] + size[1];
+}
+
+template <class Doubles, class Turns, class Which>
+[[gnu::always_inline]] inline void turn_some(const Turns& turns, Which which, Affine* locals) noexcept {
+  constexpr std::size_t n = lanes<Doubles>;
+  Doubles degrees, sine, cosine;
+  for (std::size_t j = 0; j < n; ++j) degrees[j] = turns.rotation(which(j));
+  if (__builtin_expect(!(size_of(degrees) < most_degrees), 0)) {
+    for (std::size_t j = 0; j < n; ++j) degrees[j] = std::fmod(degrees[j], 360.0);
+  }
+  sincos_lanes<Doubles, typename IntegersOf<Doubles>::type>(degrees, sine, cosine);
+  set_turned(turns, which, sine, cosine, locals);
 }
 
 template <class Doubles, class Turns>
 [[gnu::always_inline]] inline void turn_all(const Turns& turns, std::size_t count, Affine* locals) noexcept {
   constexpr std::size_t n = lanes<Doubles>;
   std::size_t k = 0;
-  for (; k + n <= count; k += n) {
-    Doubles degrees, sine, cosine;
-    double size = 0;
-    for (std::size_t j = 0; j < n; ++j) {
-      degrees[j] = turns.rotation(k + j);
-      size += std::fabs(degrees[j]);
-    }
-    if (__builtin_expect(!(size < most_degrees), 0)) {
-      for (std::size_t j = 0; j < n; ++j) degrees[j] = std::fmod(degrees[j], 360.0);
-    }
-    sincos_lanes<Doubles, typename IntegersOf<Doubles>::type>(degrees, sine, cosine);
-    for (std::size_t j = 0; j < n; ++j) {
-      set_turned<Doubles>(locals[turns.bone(k + j)], cosine[j], sine[j], turns.scale(k + j));
-    }
-  }
-  for (; k < count; ++k) {
-    const Double2 d = direction_degrees(turns.rotation(k));
-    set_turned<Doubles>(locals[turns.bone(k)], d[0], d[1], turns.scale(k));
-  }
+  for (; k + n <= count; k += n)
+    turn_some<Doubles>(
+        turns, [k](std::size_t j) { return k + j; }, locals);
+  // What the last lanes have too many of is the last one once more.
+  if (k < count)
+    turn_some<Doubles>(
+        turns, [k, count](std::size_t j) { return std::min(k + j, count - 1); }, locals);
 }
 
 template <class Turns>
-void turn_by_two(const Turns& turns, std::size_t count, Affine* locals) noexcept {
+void turn_by_two(Turns turns, std::size_t count, Affine* locals) noexcept {
   turn_all<Double2>(turns, count, locals);
 }
 
@@ -108,7 +136,7 @@ void compose_by_two(Affine* worlds, const Affine* locals, const std::uint32_t* p
 
 #ifdef SINEW_FOUR_LANES
 template <class Turns>
-SINEW_FOUR_LANES void turn_by_four(const Turns& turns, std::size_t count, Affine* locals) noexcept {
+SINEW_FOUR_LANES void turn_by_four(Turns turns, std::size_t count, Affine* locals) noexcept {
   turn_all<Double4>(turns, count, locals);
 }
 

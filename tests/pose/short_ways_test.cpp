@@ -198,5 +198,42 @@ TEST(ShortWays, SpringsThatShareAClock) {
   }
 }
 
+/// What solving needs of more bones than these is with the instance, not on the stack.
+TEST(ShortWays, ManyBonesPoseAsFew) {
+  for (const Rules rules : test::every_rules) {
+    const auto make = [&](int count) {
+      std::string members = R"("bones": [{"name": "root"}, {"name": "t", "parent": "root", "x": 40, "y": 30})";
+      for (int i = 2; i < count; ++i) {
+        members += R"(, {"name": "b)" + std::to_string(i) + R"(", "length": 20, "x": 12, "rotation": )" +
+                   std::to_string(i * 37 % 360) + R"(, "parent": ")" +
+                   (i < 8 ? std::string("root") : "b" + std::to_string(i - 6)) + R"("})";
+      }
+      const bool newer = rules == Rules::spine_4_3;
+      members += newer ? R"(], "constraints": [{"type": "ik", )" : R"(], "ik": [{"order": 0, )";
+      members += R"("name": "one", "bones": ["b8", "b14"], "target": "t"}, )";
+      members += newer ? R"({"type": "ik", )" : R"({"order": 1, )";
+      members += R"("name": "two", "bones": ["b2"], "mix": 0.5, "target": "t"}],)";
+      return test::make_data(rules, members + R"("animations": {"move": {"bones": {
+        "t": {"translate": [{}, {"time": 1, "x": -90}]}, "b3": {"rotate": [{}, {"time": 1, "value": 90}]}}}})");
+    };
+    const SkeletonDataPtr few = make(40), many = make(300);
+    ASSERT_TRUE(few);
+    ASSERT_TRUE(many);
+    Skeleton small(few), large(many);
+    for (int frame = 0; frame <= 30; ++frame) {
+      for (Skeleton* skeleton : {&small, &large}) {
+        apply(*skeleton, skeleton->data().animations[0], frame / 30.0);
+        skeleton->update(1 / 30.0);
+      }
+      const std::span<const Affine> a = small.world_transforms(), b = large.world_transforms();
+      ASSERT_EQ(std::memcmp(a.data(), b.data(), a.size_bytes()), 0) << test::name_of(rules) << ", frame " << frame;
+    }
+    const Skeleton copy(large);
+    EXPECT_EQ(std::memcmp(copy.world_transforms().data(), large.world_transforms().data(),
+                          large.world_transforms().size_bytes()),
+              0);
+  }
+}
+
 }  // namespace
 }  // namespace sinew
