@@ -218,7 +218,7 @@ TEST(MotionReading, FindsTheBytesOfEveryValue) {
   const std::string text =
       "\xEF\xBB\xBF\xC3\xA4: \xE9\xA0\xAD\r\nb: [1, \xF0\x9F\x98\x80 x, 'q''']\r\nc:\r\n  - |\r\n    \xC3\xA4\r\n  - "
       "d\r\n";
-  const auto document = YamlDocument::parse(text, {});
+  const auto document = YamlDocument::parse(text, {}, {});
   ASSERT_TRUE(document) << document.error();
   std::vector<std::string> written;
   for (const auto* node = document->first(document->root()); node != nullptr; node = document->next(*node)) {
