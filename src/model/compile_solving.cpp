@@ -35,7 +35,7 @@ std::uint32_t physics_size(std::uint8_t parts, bool lags) {
 /// number of steps a second, and none reset alone. By constraint.
 std::vector<std::uint8_t> in_step(const SkeletonData& data, LeanLayout& lean) {
   std::vector<std::uint8_t> shared(data.constraints.size());
-  bool any = false;
+  bool any = false, mixes_all = false;
   for (std::size_t i = 0; i < shared.size(); ++i) {
     const PhysicsData* const physics = data.constraints[i].physics;
     if (!physics || data.constraints[i].skin_required || data[physics->bone].skin_required) continue;
@@ -51,11 +51,11 @@ std::vector<std::uint8_t> in_step(const SkeletonData& data, LeanLayout& lean) {
       if (timeline.constraint && (mixes || timeline.type == TimelineType::physics_reset)) {
         shared[timeline.constraint.value] = 0;
       }
-      if (timeline.constraint || !mixes) continue;
-      for (std::size_t i = 0; i < shared.size(); ++i) {
-        if (shared[i] && data.constraints[i].physics->mix_global) shared[i] = 0;
-      }
+      mixes_all = mixes_all || (mixes && !timeline.constraint);
     }
+  }
+  for (std::size_t i = 0; mixes_all && i < shared.size(); ++i) {
+    if (shared[i] && data.constraints[i].physics->mix_global) shared[i] = 0;
   }
   return shared;
 }

@@ -381,6 +381,7 @@ void compile_lean(const SkeletonData& data, Arena& arena, CompiledData& compiled
   const std::span<std::uint8_t> groups = arena.array<std::uint8_t>(data.bones.size());
   const std::span<std::uint8_t> colors = arena.array<std::uint8_t>(data.slots.size());
   const std::span<std::uint8_t> constraints = arena.array<std::uint8_t>(data.constraints.size());
+  std::vector<TimelineType> for_all;  // of timelines for all physics constraints, each once
   for (const Animation& animation : data.animations) {
     for (const Timeline& timeline : animation.timelines) {
       if (timeline.bone) groups[timeline.bone.value] |= group_of(timeline.type);
@@ -389,12 +390,16 @@ void compile_lean(const SkeletonData& data, Arena& arena, CompiledData& compiled
       if (timeline.type == TimelineType::physics_reset) continue;
       if (timeline.constraint) {
         constraints[timeline.constraint.value] = 1;
-        continue;
+      } else if (std::find(for_all.begin(), for_all.end(), timeline.type) == for_all.end()) {
+        for_all.push_back(timeline.type);
       }
-      for (std::size_t i = 0; i < constraints.size(); ++i) {
-        const PhysicsData* const physics = data.constraints[i].physics;
-        if (physics && is_global(*physics, timeline.type)) constraints[i] = 1;
-      }
+    }
+  }
+  for (std::size_t i = 0; i < constraints.size(); ++i) {
+    const PhysicsData* const physics = data.constraints[i].physics;
+    if (!physics) continue;
+    for (const TimelineType type : for_all) {
+      if (is_global(*physics, type)) constraints[i] = 1;
     }
   }
   std::size_t count = 0;
