@@ -93,8 +93,8 @@ std::string character_table(const Figures& figures) {
           "| allocations | load skel ms | allocations | bytes | after playing | and its player |\n"
           "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
     }
-    table += text("| %s, %s | %.0f / %.0f / %.0f ", rig.name, rig.animation, of("draw", "bones"), of("draw", "slots"),
-                  of("draw", "vertices"));
+    table += text("| %s, %s | ", rig.name, rig.animation) + with_ratio("%.0f", of("draw", "bones"), 0) + " / " +
+             with_ratio("%.0f", of("draw", "slots"), 0) + " / " + with_ratio("%.0f", of("draw", "vertices"), 0) + ' ';
     const double animate = of("animate"), solve = of("solve");
     table += "| " + with_ratio("%.3f", animate, reference.animate) + " | " +
              with_ratio("%.3f", solve, reference.solve) + " | " + with_ratio("%.3f", of("draw"), reference.draw) +

@@ -62,9 +62,10 @@ Result<SkeletonDataPtr> parse_skeleton_binary(std::string_view bytes, const Bina
         signs.version_offset);
   }
   const auto data = std::make_shared<SkeletonData>();
-  // Numbers double in size and curves are sampled; the arena grows by itself if that was too little.
+  // Numbers double in size and curves become tables: 5 to 14 bytes for one of the file. What is not used is never
+  // touched.
   data->arena().set_limit(options.limits.max_memory);
-  data->arena().reserve(bytes.size() * 8 + 16384);
+  data->arena().reserve(bytes.size() * 14 + 16384);
   Reading reading(bytes, file_name, *data, options);
   read_skeleton(reading, signs, options);
   reading.finish_warnings();
