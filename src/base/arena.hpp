@@ -71,6 +71,9 @@ class Arena {
     return {first, source.size()};
   }
 
+  /// Memory without a value in it.
+  [[nodiscard]] void* bytes(std::size_t size, std::size_t alignment) { return allocate(size, alignment); }
+
   /// Whether a piece was handed out here.
   [[nodiscard]] bool owns(const void* piece) const noexcept {
     const auto at = reinterpret_cast<std::uintptr_t>(piece);

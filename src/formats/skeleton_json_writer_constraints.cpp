@@ -73,15 +73,39 @@ void write_ik(Writing& writing, const IkData& ik) {
   if (ik.scale_y == ScaleYMode::volume) writing.no_place_for("scale Y mode 'volume' of ik constraints");
 }
 
+/// A binary file may list a property twice; members of a JSON object that have one name are one.
+class PropertyNames {
+ public:
+  explicit PropertyNames(JsonEmitter& json) : json_(json) {}
+
+  std::string_view take(BoneProperty property) {
+    const std::string_view name = name_of(property);
+    bool& taken = taken_[static_cast<std::size_t>(property)];
+    if (taken) {
+      json_.fail(name, ErrorCode::duplicate,
+                 "The property '" + std::string(name) +
+                     "' is mapped twice, which JSON has no form for. Write a binary skeleton, or give it one mapping.");
+    }
+    taken = true;
+    return name;
+  }
+
+ private:
+  JsonEmitter& json_;
+  bool taken_[kPropertyCount] = {};
+};
+
 void write_properties(Writing& writing, const TransformData& transform) {
   JsonEmitter& json = writing.json;
   const auto properties = json.object("properties");
+  PropertyNames sources(json);
   for (const PropertySource& source : transform.properties) {
-    const auto object = json.object(name_of(source.property));
+    const auto object = json.object(sources.take(source.property));
     json.number("offset", source.offset, 0);
     const auto to = json.object("to");
+    PropertyNames targets(json);
     for (const PropertyTarget& target : source.to) {
-      const auto entry = json.object(name_of(target.property));
+      const auto entry = json.object(targets.take(target.property));
       json.number("offset", target.offset, 0);
       json.number("max", target.max, 1);
       json.number("scale", target.scale, 1);

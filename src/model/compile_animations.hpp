@@ -3,9 +3,9 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "base/arena.hpp"
+#include "base/scratch.hpp"
 #include "model/animation_program.hpp"
 #include "model/compiled.hpp"
 
@@ -19,9 +19,11 @@ struct TrackScratch {
     std::size_t component;
     std::uint64_t hash;
   };
-  std::vector<TimeChannel> channels;
-  std::vector<Source> sources;
-  std::vector<std::uint32_t> places;  ///< of channels, by hash
+  explicit TrackScratch(Arena& scratch) : channels(scratch), sources(scratch), places(scratch) {}
+
+  ScratchVector<TimeChannel> channels;
+  ScratchVector<Source> sources;
+  ScratchVector<std::uint32_t> places;  ///< of channels, by hash
 
   /// Room for the largest animation, at once.
   void reserve(std::span<const Animation> animations);
@@ -32,8 +34,8 @@ struct TrackScratch {
 void compile_tracks(Arena& arena, std::span<Timeline> timelines, double duration, AnimationProgram& program,
                     TrackScratch& scratch);
 
-/// The steps of all programs, once the rest of the skeleton is compiled.
+/// The steps of all programs, once the rest of the skeleton is compiled. `scratch`: memory for the work.
 void compile_steps(const SkeletonData& data, const CompiledData& compiled, Arena& arena,
-                   std::span<AnimationProgram> programs);
+                   std::span<AnimationProgram> programs, Arena& scratch);
 
 }  // namespace sinew

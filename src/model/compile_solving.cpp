@@ -33,8 +33,8 @@ std::uint32_t physics_size(std::uint8_t parts, bool lags) {
 
 /// Springs whose clocks can never differ from each other's in a lean instance: always active and mixed in, of one
 /// number of steps a second, and none reset alone. By constraint.
-std::vector<std::uint8_t> in_step(const SkeletonData& data, LeanLayout& lean) {
-  std::vector<std::uint8_t> shared(data.constraints.size());
+ScratchVector<std::uint8_t> in_step(const SkeletonData& data, LeanLayout& lean, Arena& scratch) {
+  ScratchVector<std::uint8_t> shared(data.constraints.size(), scratch);
   bool any = false, mixes_all = false;
   for (std::size_t i = 0; i < shared.size(); ++i) {
     const PhysicsData* const physics = data.constraints[i].physics;
@@ -84,7 +84,7 @@ std::uint32_t lay_out_springs(const SkeletonData& data, std::span<const std::uin
   return numbers;
 }
 
-void compile_springs(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
+void compile_springs(const SkeletonData& data, Arena& arena, CompiledData& compiled, Arena& scratch) {
   if (compiled.physics_count == 0) return;
   const std::span<PhysicsLayout> own = arena.array<PhysicsLayout>(compiled.physics_count);
   compiled.physics_numbers = lay_out_springs(data, {}, own);
@@ -99,7 +99,7 @@ void compile_springs(const SkeletonData& data, Arena& arena, CompiledData& compi
   compiled.springs = springs;
   LeanLayout& lean = compiled.lean;
   if (!lean.possible) return;
-  const std::vector<std::uint8_t> shared = in_step(data, lean);
+  const ScratchVector<std::uint8_t> shared = in_step(data, lean, scratch);
   const std::span<PhysicsLayout> layouts = arena.array<PhysicsLayout>(compiled.physics_count);
   lean.physics_numbers = lay_out_springs(data, shared, layouts);
   lean.physics_layouts = layouts;
@@ -110,8 +110,8 @@ void compile_springs(const SkeletonData& data, Arena& arena, CompiledData& compi
 
 /// Bones of which lean instances put together whole poses: those whose applied pose is kept, or changed by a
 /// constraint; those whose world transform hangs on more than their local one; those whose pose is a source.
-std::vector<std::uint16_t> posed_bones(const SkeletonData& data, const CompiledData& compiled) {
-  std::vector<std::uint8_t> posed(data.bones.size());
+ScratchVector<std::uint16_t> posed_bones(const SkeletonData& data, const CompiledData& compiled, Arena& scratch) {
+  ScratchVector<std::uint8_t> posed(data.bones.size(), scratch);
   for (std::size_t at = 0; at < compiled.applied_bones.size(); ++at) {
     if (compiled.lean.kept_of[at] != CompiledData::none) posed[compiled.applied_bones[at].value] = 1;
   }
@@ -121,7 +121,7 @@ std::vector<std::uint16_t> posed_bones(const SkeletonData& data, const CompiledD
   for (const ConstraintData& constraint : data.constraints) {
     if (constraint.transform) posed[constraint.transform->source.value] = 1;
   }
-  std::vector<std::uint16_t> bones;
+  ScratchVector<std::uint16_t> bones(scratch);
   bones.reserve(posed.size());
   for (std::size_t i = 0; i < posed.size(); ++i) {
     if (posed[i]) bones.push_back(static_cast<std::uint16_t>(i));
@@ -129,12 +129,12 @@ std::vector<std::uint16_t> posed_bones(const SkeletonData& data, const CompiledD
   return bones;
 }
 
-void compile_lean_start(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
+void compile_lean_start(const SkeletonData& data, Arena& arena, CompiledData& compiled, Arena& scratch) {
   LeanLayout& lean = compiled.lean;
   if (!lean.possible) return;
-  std::vector<LeanMove> moves;
-  std::vector<LeanTurn> rotations, both, scales;
-  std::vector<LeanShear> shears;
+  ScratchVector<LeanMove> moves(scratch);
+  ScratchVector<LeanTurn> rotations(scratch), both(scratch), scales(scratch);
+  ScratchVector<LeanShear> shears(scratch);
   for (auto* const turns : {&rotations, &both, &scales}) turns->reserve(data.bones.size());
   moves.reserve(data.bones.size());
   constexpr std::size_t pose_size = sizeof(BonePose) / sizeof(double);
@@ -159,7 +159,7 @@ void compile_lean_start(const SkeletonData& data, Arena& arena, CompiledData& co
     const bool own_shear = groups & pose_group::shear;
     if (own_shear || setup.shear_x != 0 || setup.shear_y != 0) shears.push_back({bone, shear, own_shear});
   }
-  std::vector<KeptPose> kept;
+  ScratchVector<KeptPose> kept(scratch);
   kept.reserve(lean.kept_count);
   for (std::size_t at = 0; at < compiled.applied_bones.size(); ++at) {
     if (lean.kept_of[at] == CompiledData::none) continue;
@@ -172,18 +172,18 @@ void compile_lean_start(const SkeletonData& data, Arena& arena, CompiledData& co
   lean.rotations_and_scales = arena.copy(std::span<const LeanTurn>(both));
   lean.scales = arena.copy(std::span<const LeanTurn>(scales));
   lean.shears = arena.copy(std::span<const LeanShear>(shears));
-  lean.posed = arena.copy(std::span<const std::uint16_t>(posed_bones(data, compiled)));
+  lean.posed = arena.copy(std::span<const std::uint16_t>(posed_bones(data, compiled, scratch)));
 }
 
 }  // namespace
 
-void compile_solving(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
+void compile_solving(const SkeletonData& data, Arena& arena, CompiledData& compiled, Arena& scratch) {
   compiled.four_lanes = has_four_lanes();
   const std::span<Affine> locals = arena.array<Affine>(data.bones.size());
   for (std::size_t i = 0; i < locals.size(); ++i) locals[i] = local_transform(data.bones[i].setup);
   compiled.setup_locals = locals;
-  compile_springs(data, arena, compiled);
-  compile_lean_start(data, arena, compiled);
+  compile_springs(data, arena, compiled, scratch);
+  compile_lean_start(data, arena, compiled, scratch);
 }
 
 }  // namespace sinew

@@ -42,22 +42,28 @@ BoneNumbers numbers_of(TimelineType type) {
 
 class StepCompiler {
  public:
-  StepCompiler(const SkeletonData& data, const CompiledData& compiled)
+  StepCompiler(const SkeletonData& data, const CompiledData& compiled, Arena& scratch)
       : data_(data),
         compiled_(compiled),
-        bone_marks_(data.bones.size() * numbers_per_pose, nobody),
-        slot_marks_(data.slots.size() * 4, nobody) {
+        bone_marks_(data.bones.size() * numbers_per_pose, nobody, scratch),
+        slot_marks_(data.slots.size() * 4, nobody, scratch),
+        offsets_(scratch),
+        offset_pairs_(scratch),
+        scales_(scratch),
+        scale_pairs_(scratch),
+        colors_(scratch),
+        rest_(scratch) {
     for (const BoneData& bone : data.bones) any_skin_bone_ = any_skin_bone_ || bone.skin_required;
     std::size_t most = 0;
     for (const Animation& animation : data.animations) most = std::max(most, animation.timelines.size());
-    for (std::vector<NumberStep>* steps : {&offsets_, &offset_pairs_, &scales_, &scale_pairs_}) steps->reserve(most);
+    for (ScratchVector<NumberStep>* steps : {&offsets_, &offset_pairs_, &scales_, &scale_pairs_}) steps->reserve(most);
     colors_.reserve(most);
     rest_.reserve(most);
   }
 
   void compile(const Animation& animation, std::uint32_t number, Arena& arena, AnimationProgram& program) {
     animation_ = number;
-    for (std::vector<NumberStep>* steps : {&offsets_, &offset_pairs_, &scales_, &scale_pairs_}) steps->clear();
+    for (ScratchVector<NumberStep>* steps : {&offsets_, &offset_pairs_, &scales_, &scale_pairs_}) steps->clear();
     colors_.clear();
     rest_.clear();
     for (std::uint32_t i = 0; i < animation.timelines.size(); ++i) {
@@ -84,7 +90,7 @@ class StepCompiler {
 
   /// Of two timelines that set the same the later one counts: it must stay behind the other. What is set twice is left
   /// to the timelines after all steps.
-  bool take(std::vector<std::uint32_t>& marks, std::size_t first, std::size_t count) {
+  bool take(ScratchVector<std::uint32_t>& marks, std::size_t first, std::size_t count) {
     bool free = true;
     for (std::size_t i = first; i < first + count; ++i) {
       free = free && marks[i] != animation_;
@@ -149,18 +155,18 @@ class StepCompiler {
   const CompiledData& compiled_;
   bool any_skin_bone_ = false;
   std::uint32_t animation_ = 0;
-  std::vector<std::uint32_t> bone_marks_, slot_marks_;  ///< the last animation that set a number
-  std::vector<NumberStep> offsets_, offset_pairs_, scales_, scale_pairs_;
-  std::vector<ColorStep> colors_;
-  std::vector<std::uint32_t> rest_;
+  ScratchVector<std::uint32_t> bone_marks_, slot_marks_;  ///< the last animation that set a number
+  ScratchVector<NumberStep> offsets_, offset_pairs_, scales_, scale_pairs_;
+  ScratchVector<ColorStep> colors_;
+  ScratchVector<std::uint32_t> rest_;
 };
 
 }  // namespace
 
 void compile_steps(const SkeletonData& data, const CompiledData& compiled, Arena& arena,
-                   std::span<AnimationProgram> programs) {
+                   std::span<AnimationProgram> programs, Arena& scratch) {
   if (programs.empty()) return;
-  StepCompiler compiler(data, compiled);
+  StepCompiler compiler(data, compiled, scratch);
   for (std::uint32_t i = 0; i < programs.size(); ++i) compiler.compile(data.animations[i], i, arena, programs[i]);
 }
 

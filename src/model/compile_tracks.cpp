@@ -328,9 +328,9 @@ class TrackCompiler {
 
   Arena& arena_;
   AnimationProgram& program_;
-  std::vector<TimeChannel>& channels_;
-  std::vector<TrackScratch::Source>& sources_;
-  std::vector<std::uint32_t>& places_;
+  ScratchVector<TimeChannel>& channels_;
+  ScratchVector<TrackScratch::Source>& sources_;
+  ScratchVector<std::uint32_t>& places_;
 };
 
 }  // namespace

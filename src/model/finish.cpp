@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/limit_error.hpp"
+#include "base/scratch.hpp"
 #include "model/builder.hpp"
 #include "model/compile_animations.hpp"
 #include "model/compile_solving.hpp"
@@ -29,13 +30,13 @@ std::span<Timeline> own_timelines(Arena& arena, std::span<const Timeline> timeli
 
 /// Durations and, under spine, the tables that curves become; gives back the programs, whose steps are still to be
 /// made.
-std::span<AnimationProgram> finish_animations(SkeletonData& data, RuleSet rules) {
+std::span<AnimationProgram> finish_animations(SkeletonData& data, RuleSet rules, Arena& scratch) {
   Arena& arena = data.arena();
   const std::span<Animation> animations = arena.copy(data.animations);
   const std::span<AnimationProgram> programs =
       arena.array<AnimationProgram>(rules == RuleSet::rigby ? 0 : animations.size());
-  TrackScratch scratch;
-  if (rules != RuleSet::rigby) scratch.reserve(animations);
+  TrackScratch tracks(scratch);
+  if (rules != RuleSet::rigby) tracks.reserve(animations);
   for (std::size_t i = 0; i < animations.size(); ++i) {
     Animation& animation = animations[i];
     animation.duration = 0;
@@ -45,7 +46,7 @@ std::span<AnimationProgram> finish_animations(SkeletonData& data, RuleSet rules)
     }
     if (rules != RuleSet::rigby) {
       const std::span<Timeline> own = own_timelines(arena, animation.timelines);
-      compile_tracks(arena, own, animation.duration, programs[i], scratch);
+      compile_tracks(arena, own, animation.duration, programs[i], tracks);
       animation.timelines = own;
       animation.program = &programs[i];
     }
@@ -62,8 +63,8 @@ bool is_deform(const Timeline& timeline) {
 }
 
 /// Which attachments some animation deforms.
-std::vector<bool> deformed_attachments(const SkeletonData& data) {
-  std::vector<bool> deformed(data.attachments.size(), false);
+ScratchVector<bool> deformed_attachments(const SkeletonData& data, Arena& scratch) {
+  ScratchVector<bool> deformed(data.attachments.size(), false, scratch);
   for (const Animation& animation : data.animations) {
     for (const Timeline& timeline : animation.timelines) {
       if (is_deform(timeline)) deformed[timeline.attachment.value] = true;
@@ -72,8 +73,8 @@ std::vector<bool> deformed_attachments(const SkeletonData& data) {
   return deformed;
 }
 
-void compile_deforms(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
-  const std::vector<bool> deformed = deformed_attachments(data);
+void compile_deforms(const SkeletonData& data, Arena& arena, CompiledData& compiled, Arena& scratch) {
+  const ScratchVector<bool> deformed = deformed_attachments(data, scratch);
   if (std::find(deformed.begin(), deformed.end(), true) == deformed.end()) return;
   const bool by_attachment = compiled.rules == RuleSet::rigby;
   const std::span<std::uint32_t> sizes =
@@ -88,7 +89,7 @@ void compile_deforms(const SkeletonData& data, Arena& arena, CompiledData& compi
     size = std::max(size, vertices->deform_size());
   }
   const std::span<std::uint32_t> target_of = arena.array<std::uint32_t>(sizes.size());
-  std::vector<DeformTarget> targets;
+  ScratchVector<DeformTarget> targets(scratch);
   targets.reserve(sizes.size() - static_cast<std::size_t>(std::count(sizes.begin(), sizes.end(), 0u)));
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     target_of[i] = CompiledData::none;
@@ -101,9 +102,9 @@ void compile_deforms(const SkeletonData& data, Arena& arena, CompiledData& compi
 }
 
 /// Spine 4.3: timelines of a mesh also act on other slots that hold a linked mesh following it. Spec: animation.md 5.4.
-void compile_followers(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
+void compile_followers(const SkeletonData& data, Arena& arena, CompiledData& compiled, Arena& scratch) {
   if (compiled.rules != RuleSet::spine_4_3) return;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;  // attachment, slot
+  ScratchVector<std::pair<std::uint32_t, std::uint32_t>> pairs(scratch);  // attachment, slot
   for (const Attachment& attachment : data.attachments) {
     if (!attachment.timeline_attachment) continue;
     const Attachment& source = data[attachment.timeline_attachment];
@@ -187,9 +188,9 @@ ConstraintPose setup_of(const ConstraintData& constraint) {
 }
 
 /// The bones whose pose a constraint may change, and so have an applied pose of their own.
-std::vector<bool> constrained_bones(const SkeletonData& data) {
+ScratchVector<bool> constrained_bones(const SkeletonData& data, Arena& scratch) {
   // Behind the bones the animations whose bones are marked: many sliders may share one.
-  std::vector<bool> constrained(data.bones.size() + data.animations.size());
+  ScratchVector<bool> constrained(data.bones.size() + data.animations.size(), scratch);
   const auto mark = [&](BoneIndex bone) { constrained[bone.value] = true; };
   for (const ConstraintData& constraint : data.constraints) {
     switch (constraint.type) {
@@ -220,7 +221,7 @@ std::vector<bool> constrained_bones(const SkeletonData& data) {
 }
 
 /// By slot: the vertices of the longest path that some skin has there. Not filled without path constraints.
-void find_path_vertices(const SkeletonData& data, std::vector<std::uint32_t>& vertices) {
+void find_path_vertices(const SkeletonData& data, ScratchVector<std::uint32_t>& vertices) {
   const auto is_path = [](const ConstraintData& constraint) { return constraint.type == ConstraintType::path; };
   if (std::none_of(data.constraints.begin(), data.constraints.end(), is_path)) return;
   vertices.assign(data.slots.size(), 0);
@@ -236,10 +237,10 @@ std::uint32_t path_numbers(std::uint32_t vertices, const PathData& path) {
   return vertices * 3 + (static_cast<std::uint32_t>(path.bones.size()) + 1) * 6;
 }
 
-void compile_constraints(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
+void compile_constraints(const SkeletonData& data, Arena& arena, CompiledData& compiled, Arena& scratch) {
   if (data.constraints.empty()) return;
   const std::size_t bones = data.bones.size();
-  const std::vector<bool> constrained = constrained_bones(data);
+  const ScratchVector<bool> constrained = constrained_bones(data, scratch);
   const std::span<std::uint32_t> applied_of = arena.array<std::uint32_t>(bones);
   const auto count = static_cast<std::size_t>(std::count(constrained.begin(), constrained.end(), true));
   const std::span<BoneIndex> applied_bones = arena.array<BoneIndex>(count);
@@ -255,14 +256,14 @@ void compile_constraints(const SkeletonData& data, Arena& arena, CompiledData& c
   const std::span<std::uint32_t> children = arena.array<std::uint32_t>(bones);
   for (std::size_t i = 1; i < bones; ++i) ++first_child[data.bones[i].parent.value + std::size_t{1}];
   for (std::size_t i = 0; i < bones; ++i) first_child[i + 1] += first_child[i];
-  std::vector<std::uint32_t> at(first_child.begin(), first_child.end());
+  ScratchVector<std::uint32_t> at(first_child.begin(), first_child.end(), scratch);
   for (std::size_t i = 1; i < bones; ++i) children[at[data.bones[i].parent.value]++] = static_cast<std::uint32_t>(i);
   compiled.first_child = first_child;
   compiled.children = children;
 
   const std::span<ConstraintPose> setup = arena.array<ConstraintPose>(data.constraints.size());
   const std::span<std::uint32_t> physics_of = arena.array<std::uint32_t>(data.constraints.size());
-  std::vector<std::uint32_t>& vertices = at;  // its memory again
+  ScratchVector<std::uint32_t>& vertices = at;  // its memory again
   find_path_vertices(data, vertices);
   for (std::size_t i = 0; i < setup.size(); ++i) {
     const ConstraintData& constraint = data.constraints[i];
@@ -441,13 +442,23 @@ void compile_lean(const SkeletonData& data, Arena& arena, CompiledData& compiled
   lean.setup_constraints = chosen(arena, compiled.setup_constraints, constraints);
 }
 
+/// About what the work of finish() takes, so that it is one block.
+std::size_t scratch_size(const SkeletonData& data) {
+  std::size_t most = 0;
+  for (const Animation& animation : data.animations) most = std::max(most, animation.timelines.size());
+  return 4096 + data.bones.size() * 160 + data.slots.size() * 24 + data.attachments.size() * 4 +
+         data.constraints.size() * 8 + most * 512;
+}
+
 }  // namespace
 
 Status finish(SkeletonData& data, std::size_t max_updates, std::string_view file_name) {
   Arena& arena = data.arena();
   CompiledData& compiled = *arena.make<CompiledData>();
+  Arena scratch;
+  scratch.reserve(scratch_size(data));
   compiled.rules = rule_set(data);
-  const std::span<AnimationProgram> programs = finish_animations(data, compiled.rules);
+  const std::span<AnimationProgram> programs = finish_animations(data, compiled.rules, scratch);
 
   const std::span<BonePose> poses = arena.array<BonePose>(data.bones.size());
   const std::span<Inherit> inherits = arena.array<Inherit>(data.bones.size());
@@ -484,9 +495,9 @@ Status finish(SkeletonData& data, std::size_t max_updates, std::string_view file
       if (timeline.type == TimelineType::sequence) compiled.any_sequence = true;
     }
   }
-  compile_deforms(data, arena, compiled);
-  compile_followers(data, arena, compiled);
-  compile_constraints(data, arena, compiled);
+  compile_deforms(data, arena, compiled, scratch);
+  compile_followers(data, arena, compiled, scratch);
+  compile_constraints(data, arena, compiled, scratch);
   compile_plain(data, arena, compiled);
   compile_properties(data, arena, compiled);
   if (const std::size_t updates = count_updates(data, compiled, max_updates); updates > max_updates) {
@@ -495,8 +506,8 @@ Status finish(SkeletonData& data, std::size_t max_updates, std::string_view file
   }
   compile_without_skin(data, arena, compiled);
   compile_lean(data, arena, compiled);
-  compile_steps(data, compiled, arena, programs);
-  compile_solving(data, arena, compiled);
+  compile_steps(data, compiled, arena, programs, scratch);
+  compile_solving(data, arena, compiled, scratch);
   data.compiled = &compiled;
   return ok();
 }

@@ -38,7 +38,7 @@ class RandomTimelines {
       timelines_.push_back(timeline);
       duration_ = std::max(duration_, timeline.times.back());
     }
-    TrackScratch scratch;
+    TrackScratch scratch(arena_);
     compile_tracks(arena_, timelines_, duration_, program_, scratch);
   }
 
@@ -175,7 +175,7 @@ TEST(Sampling, LeavesNumbersOutOfTheOrdinaryToTheCurves) {
   timelines[0].values = values;
   timelines[0].curves = curves;
   AnimationProgram program;
-  TrackScratch scratch;
+  TrackScratch scratch(arena);
   compile_tracks(arena, timelines, 1, program, scratch);
   EXPECT_EQ(timelines[0].tracks, nullptr);
   double value = 0;
