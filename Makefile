@@ -40,7 +40,7 @@ bench: packages
 	@echo "The plot of how costs grow: build/growth.svg (a browser shows it)."
 
 # Every fuzz target for SECONDS each, with a table at the end; "make fuzz RUNS=20000" for so many inputs each, "make fuzz
-# RUNS=fixed" for about ten seconds each, the same inputs every time.
+# RUNS=fixed" for about ten seconds each, always from the same seed.
 fuzz: packages
 	@bash scripts/install-packages.sh scripts/apt-packages-robustness.txt
 	cmake --preset sanitize

@@ -13,7 +13,7 @@ for configuration in "$@"; do
   echo -n "$configuration: $compiler $flags: "
   cmake -S . -B "build/determinism/$configuration" -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_COMPILER="$compiler" \
     -DCMAKE_CXX_FLAGS="$flags" -DSINEW_BUILD_TOOLS=OFF -DSINEW_BUILD_TESTS=OFF -DSINEW_BUILD_BENCHMARKS=OFF \
-    -DSINEW_BUILD_SAMPLES=OFF -DSINEW_BUILD_RENDER=OFF -DSINEW_BUILD_MOTION=OFF -DSINEW_BUILD_POSE_HASHES=ON >"build/determinism/$configuration.log" &&
+    -DSINEW_BUILD_SAMPLES=OFF -DSINEW_BUILD_RENDER=OFF -DSINEW_BUILD_MOTION=OFF -DSINEW_BUILD_POSE_HASHES=ON -DSINEW_UNITY_BUILD=ON >"build/determinism/$configuration.log" &&
     cmake --build "build/determinism/$configuration" -j "${JOBS:-$(nproc)}" --target pose_hashes \
       >>"build/determinism/$configuration.log" || { echo FAILED; cat "build/determinism/$configuration.log"; exit 1; }
   "build/determinism/$configuration/pose_hashes" tests/data tests/data/pose_hashes.txt
