@@ -3,7 +3,7 @@ PRESET ?= release
 JOBS ?= $(shell nproc)
 SECONDS ?= 60
 
-.PHONY: build test locale demo bench fuzz determinism sanitize packages format clean
+.PHONY: build test locale demo bench fuzz determinism sanitize thread robustness packages format clean
 
 packages:
 	@bash scripts/install-packages.sh scripts/apt-packages.txt
@@ -39,27 +39,36 @@ bench: packages
 	build/benchmarks/sinew_benchmarks --benchmark_filter='^(character|scale)/' --plot=build/growth.svg
 	@echo "The plot of how costs grow: build/growth.svg (a browser shows it)."
 
-# Every fuzz target for SECONDS each; "make fuzz RUNS=20000" for a fixed number of inputs each.
+# Every fuzz target for SECONDS each, with a table at the end; "make fuzz RUNS=20000" for so many inputs each, "make fuzz
+# RUNS=fixed" for about ten seconds each, always from the same seed.
 fuzz: packages
 	@bash scripts/install-packages.sh scripts/apt-packages-robustness.txt
-	cmake --preset fuzz
-	cmake --build --preset fuzz -j $(JOBS)
+	cmake --preset sanitize
+	cmake --build --preset sanitize -j $(JOBS) --target fuzzers
 	SECONDS_EACH=$(SECONDS) RUNS=$(RUNS) JOBS=$(JOBS) bash scripts/fuzz.sh $(TARGETS)
 
-# The same poses, bit by bit, from every compiler and optimisation level.
+# The same poses, bit by bit, from every compiler and optimisation level; CONFIGURATIONS="gcc-O0 clang-O2" for some.
 determinism: packages
 	@bash scripts/install-packages.sh scripts/apt-packages-robustness.txt
-	bash scripts/determinism.sh
+	JOBS=$(JOBS) bash scripts/determinism.sh $(CONFIGURATIONS)
 
-# The whole test suite under the address and undefined-behaviour sanitizers, the parallel tests under the thread
-# sanitizer.
+# The whole test suite under the address and undefined-behaviour sanitizers.
 sanitize: packages
+	@bash scripts/install-packages.sh scripts/apt-packages-robustness.txt
 	cmake --preset sanitize
 	cmake --build --preset sanitize -j $(JOBS)
 	ctest --preset sanitize -j $(JOBS)
+
+# The tests that use several threads under the thread sanitizer.
+thread: packages
+	@bash scripts/install-packages.sh scripts/apt-packages-robustness.txt
 	cmake --preset thread
 	cmake --build --preset thread -j $(JOBS) --target sinew_tests
-	ctest --preset thread -j $(JOBS) -R Concurrency
+	ctest --preset thread -j $(JOBS)
+
+# All of these, with a summary at the end.
+robustness: packages
+	RUNS=$(or $(RUNS),fixed) bash scripts/robustness.sh locale sanitize fuzz thread determinism
 
 format:
 	clang-format -i $$(git ls-files '*.cpp' '*.hpp')

@@ -39,6 +39,27 @@ function(sinew_compile_options target)
   endif()
 endfunction()
 
+# With SINEW_UNITY_BUILD the sources of a folder are compiled as one, in a third of the time, where they have no names in
+# common. In formats each layout has tables of its own; these files share names with others of their group.
+set(sinew_apart format_versions json_fields json_number_text skeleton_binary_constraints skeleton_json_timelines)
+function(sinew_group_sources folder)
+  foreach(source IN LISTS ARGN)
+    get_filename_component(file ${source} NAME_WE)
+    set(group ${folder})
+    if(file MATCHES "^skeleton_(json|binary)")
+      string(APPEND group _${CMAKE_MATCH_1})
+    endif()
+    if(file MATCHES "writer")
+      string(APPEND group _writer)
+    endif()
+    if(file IN_LIST sinew_apart OR folder STREQUAL "media")
+      set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    else()
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+    endif()
+  endforeach()
+endfunction()
+
 # sinew_library(name FOLDERS base model ...): a static library from all sources of these folders of src/.
 function(sinew_library name)
   cmake_parse_arguments(arg "" "" "FOLDERS" ${ARGN})
@@ -46,11 +67,13 @@ function(sinew_library name)
   foreach(folder IN LISTS arg_FOLDERS)
     file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp ${PROJECT_SOURCE_DIR}/src/${folder}/*.hpp)
     list(APPEND sources ${found})
+    sinew_group_sources(${folder} ${found})
   endforeach()
   add_library(${name} STATIC ${sources})
   string(REPLACE "sinew_" "" short ${name})
   add_library(sinew::${short} ALIAS ${name})
-  set_target_properties(${name} PROPERTIES EXPORT_NAME ${short} POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(${name} PROPERTIES EXPORT_NAME ${short} POSITION_INDEPENDENT_CODE ON
+    UNITY_BUILD ${SINEW_UNITY_BUILD} UNITY_BUILD_MODE GROUP)
   target_include_directories(${name}
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
     PRIVATE ${PROJECT_SOURCE_DIR}/src)

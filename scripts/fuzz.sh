@@ -1,18 +1,31 @@
 #!/usr/bin/env bash
-# Fuzzes every target, or the named ones, for SECONDS each (default 60), or for RUNS inputs each.
-# Usage: [SECONDS=60] [RUNS=10000] [JOBS=2] scripts/fuzz.sh [TARGET...]
-# Starts from the project's own files and keeps what it learns in build/fuzz/corpus. A finding is written to
-# build/fuzz/findings; put it into tests/data/fuzz/TARGET once the fault is mended.
+# Fuzzes every target, or the named ones, and prints a table at the end, which it leaves in build/fuzz/table.txt, too.
+# Usage: [SECONDS_EACH=60 | RUNS=10000 | RUNS=fixed] [JOBS=2] scripts/fuzz.sh [TARGET...]
+#   SECONDS_EACH  so long for each target, other inputs each time; what was learnt is kept in build/fuzz/corpus
+#   RUNS          so many inputs for each target, from a fixed seed; "fixed": as many as the table below says
+# Starts from the project's own files and from tests/data/fuzz. A finding is written to build/fuzz/findings; put it into
+# tests/data/fuzz/TARGET once the fault is mended.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${SECONDS_EACH:-60}
 jobs=${JOBS:-$(nproc)}
+programs=build/sanitize/fuzz
 if [ $# -eq 0 ]; then
-  for program in build/fuzz/fuzz/fuzz_*; do
+  for program in "$programs"/fuzz_*; do
     [ -x "$program" ] && [ -f "$program" ] && set -- "$@" "${program##*/fuzz_}"
   done
 fi
-mkdir -p build/fuzz/findings build/fuzz/logs
+
+# About ten seconds of a processor for each.
+fixed_runs() {
+  case $1 in
+    motion) echo 80000 ;;
+    atlas | binary | scene) echo 60000 ;;
+    rig) echo 50000 ;;
+    golden | skeleton) echo 40000 ;;
+    *) echo 15000 ;;
+  esac
+}
 
 # The seeds of a target: small files of its kind.
 seeds() {
@@ -30,9 +43,16 @@ seeds() {
 }
 
 run() {
-  local target=$1 folder=build/fuzz/corpus/$1
+  local target=$1 folder=build/fuzz/corpus/$1 log=build/fuzz/logs/$1.log regressions=0
+  if [ -n "$RUNS" ]; then
+    folder=build/fuzz/fixed/$target
+    rm -rf "$folder"
+  fi
   mkdir -p "$folder"
-  if [ -d "tests/data/fuzz/$target" ]; then cp tests/data/fuzz/"$target"/* "$folder"; fi
+  if [ -d "tests/data/fuzz/$target" ]; then
+    cp tests/data/fuzz/"$target"/* "$folder"
+    regressions=$(find "tests/data/fuzz/$target" -type f | wc -l)
+  fi
   seeds "$target" | while read -r file; do
     cp "$file" "$folder/$(printf '%s' "$file" | tr -c 'A-Za-z0-9.\n' _)"
   done
@@ -41,26 +61,43 @@ run() {
   local dictionary=fuzz/dictionaries/$target.dict
   [ -f "$dictionary" ] || dictionary=fuzz/dictionaries/skeleton.dict
   options+=("-dict=$dictionary")
-  if [ -n "${RUNS:-}" ]; then options+=("-runs=$RUNS" -seed=1); else options+=("-max_total_time=$seconds"); fi
-  local log=build/fuzz/logs/$target.log used ok=yes
+  case $RUNS in
+    '') options+=("-max_total_time=$seconds") ;;
+    fixed) options+=("-runs=$(fixed_runs "$target")" -seed=1) ;;
+    *) options+=("-runs=$RUNS" -seed=1) ;;
+  esac
+  local used findings=0
   TIMEFORMAT='%R %U %S'
-  used=$({ time build/fuzz/fuzz/fuzz_"$target" "${options[@]}" "$folder" >"$log" 2>&1; } 2>&1) || ok=no
-  if [ "$ok" = yes ]; then
-    # Seconds on the clock say little where others want the processor too, so the processor's are shown beside them.
-    awk -v target="$target" -v used="$used" '
-      /^stat::number_of_executed_units:/ { inputs = $2 }
-      END {
-        split(used, seconds, " ")
-        processor = seconds[2] + seconds[3]
-        printf "%s: %d inputs, no finding; %d a second of processor time (%.0f s of %.0f s on the clock)\n",
-               target, inputs, inputs / (processor > 0 ? processor : 1), processor, seconds[1]
-      }' "$log"
-  else
-    echo "$target: FAILED, see $log"
-    grep -m 3 -E 'ERROR|SUMMARY|runtime error|Test unit written' "$log" || tail -5 "$log"
-    return 1
-  fi
+  used=$({ time "$programs/fuzz_$target" "${options[@]}" "$folder" >"$log" 2>&1; } 2>&1) || findings=1
+  # Seconds on the clock say little where others want the processor too, so the processor's are shown beside them.
+  awk -v target="$target" -v used="$used" -v regressions="$regressions" -v findings="$findings" '
+    /^stat::number_of_executed_units:/ { inputs = $2 }
+    END {
+      split(used, seconds, " ")
+      processor = seconds[2] + seconds[3]
+      printf "%-12s %10d %8.0f %10.0f %10.0f %12d %9d\n", target, inputs, seconds[1], processor,
+             inputs / (processor > 0 ? processor : 1), regressions, findings
+    }' "$log" >"build/fuzz/rows/$target"
+  [ "$findings" -eq 0 ] && return
+  echo "$target: FAILED, see $log" >&2
+  grep -m 3 -E 'ERROR|SUMMARY|runtime error|Test unit written' "$log" >&2 || tail -5 "$log" >&2
+  return 1
 }
-export -f run seeds
-export seconds RUNS
-printf '%s\n' "$@" | xargs -P "$jobs" -I{} bash -c 'set -euo pipefail; run {}'
+
+rm -rf build/fuzz/rows
+mkdir -p build/fuzz/findings build/fuzz/logs build/fuzz/rows
+RUNS=${RUNS:-}
+export -f run seeds fixed_runs
+export seconds programs RUNS
+failed=no
+printf '%s\n' "$@" | xargs -P "$jobs" -I{} bash -c 'set -euo pipefail; run {}' || failed=yes
+{
+  printf '%-12s %10s %8s %10s %10s %12s %9s\n' target inputs seconds processor 'a second' regressions findings
+  cat build/fuzz/rows/*
+  awk '{ inputs += $2; processor += $4; regressions += $6; findings += $7 }
+    END { printf "%-12s %10d %8s %10.0f %10.0f %12d %9d\n", "all", inputs, "", processor,
+                 inputs / (processor > 0 ? processor : 1), regressions, findings }' build/fuzz/rows/*
+} | tee build/fuzz/table.txt
+echo "seconds: on the clock; processor: seconds of a processor; a second: inputs for each of these;"
+echo "regressions: inputs of faults mended since, which are run first; findings: faults that are there now."
+[ "$failed" = no ]

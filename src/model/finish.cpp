@@ -127,10 +127,10 @@ void compile_followers(const SkeletonData& data, Arena& arena, CompiledData& com
   compiled.follower_slots = slots;
 }
 
-void compile_properties(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
+void compile_properties(const SkeletonData& data, Arena& arena, CompiledData& compiled, Arena& scratch) {
   if (compiled.rules == RuleSet::rigby) return;
   const std::span<std::uint32_t> first = arena.array<std::uint32_t>(data.animations.size() + 1);
-  std::vector<std::uint64_t> all;
+  ScratchVector<std::uint64_t> all(scratch);
   std::size_t timelines = 0;
   for (const Animation& animation : data.animations) timelines += animation.timelines.size();
   all.reserve(timelines * 2);
@@ -375,14 +375,14 @@ std::span<const std::uint8_t> kept_poses(const SkeletonData& data, Arena& arena,
   return kept;
 }
 
-void compile_lean(const SkeletonData& data, Arena& arena, CompiledData& compiled) {
+void compile_lean(const SkeletonData& data, Arena& arena, CompiledData& compiled, Arena& scratch) {
   LeanLayout& lean = compiled.lean;
   lean.possible = data.bones.size() <= LeanLayout::most_bones && !compiled.any_slider;
   if (!lean.possible) return;
   const std::span<std::uint8_t> groups = arena.array<std::uint8_t>(data.bones.size());
   const std::span<std::uint8_t> colors = arena.array<std::uint8_t>(data.slots.size());
   const std::span<std::uint8_t> constraints = arena.array<std::uint8_t>(data.constraints.size());
-  std::vector<TimelineType> for_all;  // of timelines for all physics constraints, each once
+  ScratchVector<TimelineType> for_all(scratch);  // of timelines for all physics constraints, each once
   for (const Animation& animation : data.animations) {
     for (const Timeline& timeline : animation.timelines) {
       if (timeline.bone) groups[timeline.bone.value] |= group_of(timeline.type);
@@ -444,10 +444,13 @@ void compile_lean(const SkeletonData& data, Arena& arena, CompiledData& compiled
 
 /// About what the work of finish() takes, so that it is one block.
 std::size_t scratch_size(const SkeletonData& data) {
-  std::size_t most = 0;
-  for (const Animation& animation : data.animations) most = std::max(most, animation.timelines.size());
+  std::size_t most = 0, all = 0;
+  for (const Animation& animation : data.animations) {
+    most = std::max(most, animation.timelines.size());
+    all += animation.timelines.size();
+  }
   return 4096 + data.bones.size() * 160 + data.slots.size() * 24 + data.attachments.size() * 4 +
-         data.constraints.size() * 8 + most * 512;
+         data.constraints.size() * 8 + most * 512 + all * 16;
 }
 
 }  // namespace
@@ -499,13 +502,13 @@ Status finish(SkeletonData& data, std::size_t max_updates, std::string_view file
   compile_followers(data, arena, compiled, scratch);
   compile_constraints(data, arena, compiled, scratch);
   compile_plain(data, arena, compiled);
-  compile_properties(data, arena, compiled);
+  compile_properties(data, arena, compiled, scratch);
   if (const std::size_t updates = count_updates(data, compiled, max_updates); updates > max_updates) {
     return limit_error("The constraints make a frame compute bones and timelines again so often that it takes at least",
                        updates, "updates", max_updates, "max_updates", file_name);
   }
   compile_without_skin(data, arena, compiled);
-  compile_lean(data, arena, compiled);
+  compile_lean(data, arena, compiled, scratch);
   compile_steps(data, compiled, arena, programs, scratch);
   compile_solving(data, arena, compiled, scratch);
   data.compiled = &compiled;

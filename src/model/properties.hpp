@@ -2,6 +2,7 @@
 // mixed.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -130,6 +131,14 @@ void for_each_property(const Timeline& timeline, RuleSet rules, Visit visit) {
 inline constexpr PropertyId draw_order_property = std::uint64_t{16} << 48;
 
 /// Appends the properties of an animation, ascending, each once.
-void append_properties(const Animation& animation, RuleSet rules, std::vector<PropertyId>& ids);
+template <class Ids>
+void append_properties(const Animation& animation, RuleSet rules, Ids& ids) {
+  const auto start = static_cast<std::ptrdiff_t>(ids.size());
+  for (const Timeline& timeline : animation.timelines) {
+    for_each_property(timeline, rules, [&](PropertyId id) { ids.push_back(id); });
+  }
+  std::sort(ids.begin() + start, ids.end());
+  ids.erase(std::unique(ids.begin() + start, ids.end()), ids.end());
+}
 
 }  // namespace sinew

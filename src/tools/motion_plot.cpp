@@ -155,8 +155,8 @@ double tick_step(double range, int count, bool degrees) {
 }
 
 std::string tick_text(double value, double step) {
-  const int decimals = std::clamp(static_cast<int>(-std::floor(std::log10(step))), 0, 6);
-  return rounded(value, decimals);
+  const double decimals = std::clamp(-std::floor(std::log10(step)), 0.0, 6.0);  // a step of 0 has no logarithm
+  return rounded(value, static_cast<int>(decimals));
 }
 
 class Picture {

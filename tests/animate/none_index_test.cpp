@@ -25,7 +25,7 @@ SkeletonDataPtr hero(Rules rules) {
 }
 
 /// Has more of everything than the hero, and less: a stray number would be read behind the end of the other's lists.
-SkeletonDataPtr crowd(Rules rules) {
+[[maybe_unused]] SkeletonDataPtr crowd(Rules rules) {
   std::string bones = R"({"name": "root"})", slots = R"({"name": "s", "bone": "root"})", keys;
   for (int i = 0; i < 200; ++i) {
     const std::string name = "b" + std::to_string(i);

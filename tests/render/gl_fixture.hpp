@@ -18,6 +18,9 @@ namespace sinew::testing {
 
 struct Pixel {
   int r = 0, g = 0, b = 0, a = 0;
+  constexpr Pixel() = default;
+  constexpr Pixel(int red, int green, int blue, int alpha)
+      : r(red), g(green), b(blue), a(alpha) {}  // clang 14 wants it
   friend bool operator==(const Pixel&, const Pixel&) = default;
   friend std::ostream& operator<<(std::ostream& out, const Pixel& p) {
     return out << "(" << p.r << " " << p.g << " " << p.b << " " << p.a << ")";
