@@ -294,8 +294,9 @@ void compile_without_skin(const SkeletonData& data, Arena& arena, CompiledData& 
   }
   compiled.attachments = attachments;
   const ScheduleInput input{{}, active, {}};
-  const std::vector<std::uint8_t> constraints = active_constraints(data, input);
-  compiled.constraint_active = arena.copy(std::span<const std::uint8_t>(constraints));
+  const std::span<std::uint8_t> constraints = arena.array<std::uint8_t>(data.constraints.size());
+  find_active_constraints(data, input, constraints);
+  compiled.constraint_active = constraints;
   const std::vector<UpdateStep> steps = build_schedule(data, compiled, input);
   compiled.schedule = arena.copy(std::span<const UpdateStep>(steps));
 }

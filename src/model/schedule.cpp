@@ -443,8 +443,16 @@ double upper_bound(const SkeletonData& data) {
 }  // namespace
 
 std::vector<std::uint8_t> active_constraints(const SkeletonData& data, const ScheduleInput& input) {
-  if (input.everything) return std::vector<std::uint8_t>(data.constraints.size(), std::uint8_t{1});
   std::vector<std::uint8_t> active(data.constraints.size());
+  find_active_constraints(data, input, active);
+  return active;
+}
+
+void find_active_constraints(const SkeletonData& data, const ScheduleInput& input, std::span<std::uint8_t> active) {
+  if (input.everything) {
+    std::fill(active.begin(), active.end(), std::uint8_t{1});
+    return;
+  }
   const auto list = [&](SkinIndex skin) {
     if (!skin) return;
     for (ConstraintIndex constraint : data[skin].constraints) active[constraint.value] = 1;
@@ -457,7 +465,6 @@ std::vector<std::uint8_t> active_constraints(const SkeletonData& data, const Sch
     const BoneIndex source = source_of(data, constraint);
     active[i] = (!source || input.active_bones[source.value]) && (!constraint.skin_required || listed) ? 1 : 0;
   }
-  return active;
 }
 
 std::size_t count_updates(const SkeletonData& data, const CompiledData& compiled, std::size_t most) {

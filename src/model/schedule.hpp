@@ -19,6 +19,8 @@ struct ScheduleInput {
 /// Whether a constraint is active: its source is, and when it is skin_required, a skin that counts lists it.
 /// Spec: constraints.md 5.1. One entry a constraint.
 [[nodiscard]] std::vector<std::uint8_t> active_constraints(const SkeletonData& data, const ScheduleInput& input);
+/// The same into `active`, which is all 0 before.
+void find_active_constraints(const SkeletonData& data, const ScheduleInput& input, std::span<std::uint8_t> active);
 
 /// Builds the update steps by the rules of the skeleton's semantics and version. Spec: constraints.md 5.2 to 5.4.
 [[nodiscard]] std::vector<UpdateStep> build_schedule(const SkeletonData& data, const CompiledData& compiled,
