@@ -174,7 +174,7 @@ SINEW_FOUR_LANES void copy_by_four(std::span<const Affine> from, Affine* to) noe
 #endif
 
 template <class Turns>
-void turn(const Turns& turns, std::size_t count, Affine* locals, [[maybe_unused]] bool four) noexcept {
+void turn_locals(const Turns& turns, std::size_t count, Affine* locals, [[maybe_unused]] bool four) noexcept {
 #ifdef SINEW_FOUR_LANES
   if (four) return turn_by_four(turns, count, locals);
 #endif
@@ -199,9 +199,9 @@ void start_lean(const PoseBuffers& pose, Affine* locals, bool four) noexcept {
   const double* const numbers = pose.numbers.data();
   for (const LeanMove& move : lean.moves) store2(&locals[move.bone].tx, load2(numbers + move.number));
   const auto* const setup = reinterpret_cast<const double*>(compiled.setup_bones.data());
-  turn(LeanTurns(lean.rotations, numbers, setup), lean.rotations.size(), locals, four);
-  turn(LeanTurns(lean.rotations_and_scales, numbers, numbers), lean.rotations_and_scales.size(), locals, four);
-  turn(LeanTurns(lean.scales, setup, numbers), lean.scales.size(), locals, four);
+  turn_locals(LeanTurns(lean.rotations, numbers, setup), lean.rotations.size(), locals, four);
+  turn_locals(LeanTurns(lean.rotations_and_scales, numbers, numbers), lean.rotations_and_scales.size(), locals, four);
+  turn_locals(LeanTurns(lean.scales, setup, numbers), lean.scales.size(), locals, four);
   for (const LeanShear& shear : lean.shears) {
     const double* const now = (shear.own ? numbers : setup) + shear.shear;
     const double* const before = setup + std::size_t{shear.bone} * (sizeof(BonePose) / sizeof(double)) + 5;
@@ -222,7 +222,7 @@ void start_wide(const PoseBuffers& pose, Affine* locals, bool four) noexcept {
     }
     const std::size_t first = i;
     while (i < count && !is_sheared(poses[i])) ++i;
-    turn(WideTurns(poses, first), i - first, locals, four);
+    turn_locals(WideTurns(poses, first), i - first, locals, four);
   }
 }
 

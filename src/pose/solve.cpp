@@ -12,7 +12,7 @@ namespace sinew {
 namespace {
 
 template <class Array>
-void copy_all(const Array& from, const Array& to) noexcept {
+void copy_elements(const Array& from, const Array& to) noexcept {
   std::copy(from.begin(), from.end(), to.begin());
 }
 
@@ -66,14 +66,14 @@ void start_applied(PoseBuffers& pose) noexcept {
       pose.applied_inherit[i] = pose.inherit[bones[i].value];
   }
   if (!pose.compiled->any_slider) return;
-  copy_all(pose.constraints, pose.applied_constraints);
-  copy_all(pose.slots.color, pose.shown().color);
-  copy_all(pose.slots.dark, pose.shown().dark);
-  copy_all(pose.slots.has_dark, pose.shown().has_dark);
-  copy_all(pose.slots.attachment, pose.shown().attachment);
-  copy_all(pose.slots.sequence, pose.shown().sequence);
-  if (pose.compiled->any_order) copy_all(pose.slots.draw_order, pose.shown().draw_order);
-  copy_all(pose.slots.deform_set, pose.shown().deform_set);
+  copy_elements(pose.constraints, pose.applied_constraints);
+  copy_elements(pose.slots.color, pose.shown().color);
+  copy_elements(pose.slots.dark, pose.shown().dark);
+  copy_elements(pose.slots.has_dark, pose.shown().has_dark);
+  copy_elements(pose.slots.attachment, pose.shown().attachment);
+  copy_elements(pose.slots.sequence, pose.shown().sequence);
+  if (pose.compiled->any_order) copy_elements(pose.slots.draw_order, pose.shown().draw_order);
+  copy_elements(pose.slots.deform_set, pose.shown().deform_set);
   for (std::uint32_t i = 0; i < pose.slots.deform_set.size(); ++i) {
     if (!pose.slots.deform_set[i]) continue;
     if (reserve_deform(pose, pose.shown(), i)) {

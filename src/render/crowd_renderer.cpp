@@ -15,7 +15,7 @@ namespace {
 //   placed + i:                     the i-th vertex that the CPU has posed
 //   character << vertex_bits | i:   vertex i of the model, of the character so many places after `first`
 // and an instanced call counts characters by its instances. All sums are those of draw/skinning.hpp, in their order.
-constexpr const char* vertex_shader = R"(#version 300 es
+constexpr const char* crowd_vertex_shader = R"(#version 300 es
 precision highp float;
 precision highp int;
 uniform vec4 transform;
@@ -170,7 +170,7 @@ struct CrowdRenderer::Impl {
   }
 
   Status prepare() {
-    auto linked = link_program(vertex_shader, tinted_fragment_shader);
+    auto linked = link_program(crowd_vertex_shader, tinted_fragment_shader);
     if (!linked) return linked.error();
     program = *linked;
     glUseProgram(program);

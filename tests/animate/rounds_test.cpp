@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sinew/animation_state.hpp"
+#include "support/number_text.hpp"
 #include "support/skeletons.hpp"
 
 namespace sinew {
@@ -35,11 +36,11 @@ SkeletonDataPtr with_events(test::Rules rules, const std::vector<double>& times,
   std::string keys;
   for (std::size_t i = 0; i < times.size(); ++i) {
     if (i != 0) keys += ", ";
-    keys += "{\"time\": " + std::to_string(times[i]) + ", \"name\": \"e\", \"int\": " + std::to_string(i) + "}";
+    keys += "{\"time\": " + test::fixed(times[i]) + ", \"name\": \"e\", \"int\": " + std::to_string(i) + "}";
   }
   return test::make_data(rules, R"("bones": [{"name": "root"}], "events": {"e": {}}, "animations": {"a": {"bones": )"
                                 R"({"root": {"rotate": [{}, {"time": )" +
-                                    std::to_string(duration) + R"(, "value": 1}]}}, "events": [)" + keys + "]}}");
+                                    test::fixed(duration) + R"(, "value": 1}]}}, "events": [)" + keys + "]}}");
 }
 
 /// Every event of every round once, in order, whatever the steps: told by looking at all of them.
