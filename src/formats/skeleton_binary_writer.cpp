@@ -1,6 +1,7 @@
 // The binary skeleton as a whole, its header, bones, slots and events. Spec: skeleton-binary.md 3 to 6, 10, 18.
 #include "formats/skeleton_binary_writer.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -59,13 +60,15 @@ void write_hash(Writing& writing) {
   writing.out.u32(static_cast<std::uint32_t>(bits & 0xffffffffu));
 }
 
-/// Readers go by this text: it has to lead them to the layout, and may not be longer than they look for it.
+/// Readers go by this text: it has to lead them to the layout, be printable, and may not be longer than they look for
+/// it.
 void write_version(Writing& writing) {
   constexpr std::string_view released[] = {"3.8.99", "4.0.64", "4.1.24", "4.2.43", "4.3.13"};
   const std::string_view text = writing.data.version_text;
   const std::string_view version = name_of(writing.data.version);
   const bool leads = text.starts_with(version) && (text.size() == 3 || text[3] < '0' || text[3] > '9') &&
-                     text.size() <= 32 && !text.starts_with("3.8.75");
+                     text.size() <= 32 && !text.starts_with("3.8.75") &&
+                     std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
   if (leads) return writing.text(text);
   ParsedVersion parsed;
   const bool patched = parse_version(text, parsed) && parsed.patch != 0;

@@ -112,7 +112,8 @@ TEST_P(LargeSkeletons, AreUsedInLinearTime) {
          skeleton.update(0);
        }},
   };
-  for (const auto& [name, use] : uses) {
+  for (const auto& [name, task] : uses) {
+    const auto& use = task;  // clang 14 does not capture what a structured binding names
     expect_linear(name, [&](std::size_t n) { return [&use, &data = n == small ? few : many] { use(data); }; });
   }
 }
