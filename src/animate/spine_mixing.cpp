@@ -139,14 +139,7 @@ void SpinePlayer::current_4_2(PoseBuffers& pose, const Track& t, Entry& entry, c
     }
     mix.weight = a;
     if (blended && !share_out(entry, clips, pass, i, a, mix)) continue;
-    if (timeline.type == TimelineType::attachment) {
-      const bool keep = whole || a >= entry.settings.alpha_attachment_threshold;
-      apply_attachment(pose, timeline, pass.at(), base, keep);
-    } else if (!plain && timeline.type == TimelineType::rotate && !entry.settings.shortest_rotation) {
-      mix_rotation(pose, timeline, pass.at(), mix, memory(entry, *pass.clip, i, rotation), entry.blend != nullptr);
-    } else {
-      apply_timeline(pose, timeline, pass.at(), mix);
-    }
+    apply_mixed(pose, entry, pass, i, rotation, whole || a >= entry.settings.alpha_attachment_threshold, plain);
   }
 }
 
@@ -170,15 +163,8 @@ void SpinePlayer::current_4_3(PoseBuffers& pose, const Track& t, Entry& entry, c
     mix.base = plain ? MixBase::setup : role_of(entry, pass.clip->first_timeline, i).base;
     mix.weight = a;
     if (blended && !share_out(entry, clips, pass, i, a, mix)) continue;
-    if (timeline.type == TimelineType::attachment) {
-      const bool keep = plain || a >= entry.settings.alpha_attachment_threshold;
-      apply_attachment(pose, timeline, pass.at(), mix.base, keep);
-    } else if (!(plain && mix.weight == 1) && timeline.type == TimelineType::rotate &&
-               !entry.settings.shortest_rotation && !entry.settings.additive) {
-      mix_rotation(pose, timeline, pass.at(), mix, memory(entry, *pass.clip, i, rotation), entry.blend != nullptr);
-    } else {
-      apply_timeline(pose, timeline, pass.at(), mix);
-    }
+    apply_mixed(pose, entry, pass, i, rotation, plain || a >= entry.settings.alpha_attachment_threshold,
+                (plain && mix.weight == 1) || entry.settings.additive);
   }
 }
 
@@ -240,6 +226,7 @@ void SpinePlayer::outgoing_4_2(PoseBuffers& pose, const Entry& entry, Entry& f, 
   if (f.roles.size() < count) f.roles.resize(count);
   if (pass.clip == clips.begin() && !add) f.weight_sum = 0;
   const bool near = m < f.settings.mix_draw_order_threshold;
+  const bool near_attachment = m < f.settings.mix_attachment_threshold;
   for (std::size_t i = 0; i < timelines.size(); ++i) {
     const Timeline& timeline = timelines[i];
     const std::size_t rotation = timeline.type == TimelineType::rotate ? pass.next_rotation++ : 0;
@@ -269,7 +256,8 @@ void SpinePlayer::outgoing_4_2(PoseBuffers& pose, const Entry& entry, Entry& f, 
       }
     }
     f.weight_sum += mix.weight;
-    outgoing_timeline(pose, f, i, rotation, m, pass, false);
+    const bool keep = near_attachment && mix.weight >= f.settings.alpha_attachment_threshold;
+    apply_mixed(pose, f, pass, i, rotation, keep, false);
   }
 }
 
@@ -281,6 +269,7 @@ void SpinePlayer::outgoing_4_3(PoseBuffers& pose, const Entry& entry, Entry& f, 
   Mix& mix = pass.mix;
   if (pass.clip == clips.begin()) f.weight_sum = 0;
   const bool near = m < f.settings.mix_draw_order_threshold;
+  const bool near_attachment = m < f.settings.mix_attachment_threshold;
   for (std::size_t i = 0; i < timelines.size(); ++i) {
     const Timeline& timeline = timelines[i];
     const std::size_t rotation = timeline.type == TimelineType::rotate ? pass.next_rotation++ : 0;
@@ -307,19 +296,18 @@ void SpinePlayer::outgoing_4_3(PoseBuffers& pose, const Entry& entry, Entry& f, 
       }
     }
     f.weight_sum += mix.weight;
-    outgoing_timeline(pose, f, i, rotation, m, pass, f.settings.additive);
+    const bool keep = near_attachment && mix.weight >= f.settings.alpha_attachment_threshold;
+    apply_mixed(pose, f, pass, i, rotation, keep, f.settings.additive);
   }
 }
 
-void SpinePlayer::outgoing_timeline(PoseBuffers& pose, Entry& f, std::size_t i, std::size_t rotation, double m,
-                                    Pass& pass, bool plain_rotation) {
+void SpinePlayer::apply_mixed(PoseBuffers& pose, Entry& entry, const Pass& pass, std::size_t i, std::size_t rotation,
+                              bool keep, bool plain_rotation) {
   const Timeline& timeline = pass.clip->animation->timelines[i];
   if (timeline.type == TimelineType::attachment) {
-    const bool keep =
-        m < f.settings.mix_attachment_threshold && pass.mix.weight >= f.settings.alpha_attachment_threshold;
     apply_attachment(pose, timeline, pass.at(), pass.mix.base, keep);
-  } else if (timeline.type == TimelineType::rotate && !f.settings.shortest_rotation && !plain_rotation) {
-    mix_rotation(pose, timeline, pass.at(), pass.mix, memory(f, *pass.clip, i, rotation), f.blend != nullptr);
+  } else if (timeline.type == TimelineType::rotate && !entry.settings.shortest_rotation && !plain_rotation) {
+    mix_rotation(pose, timeline, pass.at(), pass.mix, memory(entry, *pass.clip, i, rotation), entry.blend != nullptr);
   } else {
     apply_timeline(pose, timeline, pass.at(), pass.mix);
   }

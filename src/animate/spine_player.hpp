@@ -112,8 +112,10 @@ class SpinePlayer final : public Player {
                     const Track& t);
   void outgoing_4_3(PoseBuffers& pose, const Entry& entry, Entry& f, const Clips& clips, double q, double m, Pass& pass,
                     const Track& t);
-  void outgoing_timeline(PoseBuffers& pose, Entry& f, std::size_t i, std::size_t rotation, double m, Pass& pass,
-                         bool plain_rotation);
+  /// Applies an animation's i-th timeline as `pass.mix` has it. `rotation`: its number among the rotate timelines;
+  /// `keep`: an attachment stays shown; `plain_rotation`: rotations are mixed like any number.
+  void apply_mixed(PoseBuffers& pose, Entry& entry, const Pass& pass, std::size_t i, std::size_t rotation, bool keep,
+                   bool plain_rotation);
   void apply_attachment(PoseBuffers& pose, const Timeline& timeline, const Moment& at_time, MixBase base, bool keep);
   /// What an entry remembers of a timeline's rotation, the n-th of its animation.
   static double* memory(Entry& entry, const Clip& clip, std::size_t timeline, std::size_t rotation) {

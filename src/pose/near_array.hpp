@@ -1,6 +1,7 @@
 // An array in the same block of memory as what knows of it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -37,5 +38,11 @@ class NearArray {
   std::int32_t offset_ = 0;
   std::uint32_t count_ = 0;
 };
+
+/// Into an array of the same size.
+template <class Array>
+void copy_elements(const Array& from, const Array& to) noexcept {
+  std::copy(from.begin(), from.end(), to.begin());
+}
 
 }  // namespace sinew

@@ -27,6 +27,18 @@ void reset(PhysicsState& state, double time) noexcept {
   state.x = state.y = state.rotation = state.scale = {};
 }
 
+/// A bone's axes, turned and sheared by what a spring shows. Spec: 9.6.
+inline Columns turned_by_spring(const PhysicsData& data, Columns m, double angle) noexcept {
+  if (!(data.shear_x > 0)) return turn(direction(angle * data.rotate), m);
+  double turned = 0;
+  if (data.rotate > 0) {
+    turned = angle * data.rotate;
+    m.y = turn(direction(turned), m.y);
+  }
+  m.x = turn(direction(turned + angle * data.shear_x), m.x);
+  return m;
+}
+
 }  // namespace
 
 PhysicsState load_physics(const PoseBuffers& pose, std::uint32_t index) noexcept {
@@ -196,17 +208,7 @@ class Spring {
     if (!has(physics_part::tip)) return;
     Columns m = columns_of(world_);
     if (has(physics_part::rotation)) {
-      const double y = shown(rotation_) * mix();
-      if (data_.shear_x > 0) {
-        double e = 0;
-        if (data_.rotate > 0) {
-          e = y * data_.rotate;
-          m.y = turn(direction(e), m.y);
-        }
-        m.x = turn(direction(e + y * data_.shear_x), m.x);
-      } else {
-        m = turn(direction(y * data_.rotate), m);
-      }
+      m = turned_by_spring(data_, m, shown(rotation_) * mix());
     }
     if (has(physics_part::scale)) {
       double s = 1 + shown(scale_) * mix() * data_.scale_x;
@@ -424,17 +426,7 @@ template <bool scales>
     velocity *= form.damping;
   }
   const double angle = offset * form.mix;
-  Columns turned = m;
-  if (data.shear_x > 0) {
-    double e = 0;
-    if (data.rotate > 0) {
-      e = angle * data.rotate;
-      turned.y = turn(direction(e), m.y);
-    }
-    turned.x = turn(direction(e + angle * data.shear_x), m.x);
-  } else {
-    turned = turn(direction(angle * data.rotate), m);
-  }
+  Columns turned = turned_by_spring(data, m, angle);
   if (scales) turned.x *= 1 + scale * form.mix * data.scale_x;
   const Double2 size = absolute(turned.x) + absolute(turned.y) + absolute(place) + absolute(Double2{offset, scale}) +
                        absolute(Double2{velocity, scale_velocity}) * (1 / out_of_reach);

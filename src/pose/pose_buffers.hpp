@@ -195,6 +195,8 @@ void store_physics(PoseBuffers& pose, std::uint32_t index, const PhysicsState& s
 
 /// Memory for a deform, if there is none yet. False when there is none to be had.
 bool reserve_deform(const PoseBuffers& pose, SlotPose& slots, std::uint32_t target) noexcept;
+/// What all slots show but their colours, of one instance; deforms that find no memory are left out.
+void copy_slots(const PoseBuffers& pose, const SlotPose& from, SlotPose& to) noexcept;
 /// Memory for all deforms.
 bool reserve_deforms(const PoseBuffers& pose, SlotPose& slots) noexcept;
 

@@ -193,38 +193,16 @@ bool keeps(const PoseBuffers& pose, ConstraintIndex constraint) {
   return !pose.lean || pose.compiled->lean.constraint_of[constraint.value] != CompiledData::none;
 }
 
-template <class Array>
-void copy_all(const Array& from, const Array& to) {
-  std::copy(from.begin(), from.end(), to.begin());
-}
-
-void copy_slots(const PoseBuffers& pose, const SlotPose& from, SlotPose& to) {
-  copy_all(from.dark, to.dark);
-  copy_all(from.has_dark, to.has_dark);
-  copy_all(from.attachment, to.attachment);
-  copy_all(from.sequence, to.sequence);
-  if (pose.compiled->any_order) copy_all(from.draw_order, to.draw_order);
-  copy_all(from.deform_set, to.deform_set);
-  for (std::uint32_t i = 0; i < to.deform_set.size(); ++i) {
-    if (!to.deform_set[i]) continue;
-    if (reserve_deform(pose, to, i)) {
-      std::copy_n(from.deform[i], pose.compiled->deform_targets[i].size, to.deform[i]);
-    } else {
-      to.deform_set[i] = 0;
-    }
-  }
-}
-
 /// All state of one instance for another one of the same data, as lean or wide.
 void copy_state(const PoseBuffers& from, PoseBuffers& to) {
   const CompiledData& compiled = *from.compiled;
   if (from.lean == to.lean) {
-    copy_all(from.numbers, to.numbers);
-    copy_all(from.local, to.local);
-    copy_all(from.applied, to.applied);
-    copy_all(from.kept, to.kept);
-    copy_all(from.constraints, to.constraints);
-    copy_all(from.slots.color, to.slots.color);
+    copy_elements(from.numbers, to.numbers);
+    copy_elements(from.local, to.local);
+    copy_elements(from.applied, to.applied);
+    copy_elements(from.kept, to.kept);
+    copy_elements(from.constraints, to.constraints);
+    copy_elements(from.slots.color, to.slots.color);
   } else {
     for (std::uint32_t i = 0; i < to.local.size(); ++i) to.local[i] = local_pose(from, i);
     for (std::uint32_t at = 0; at < to.applied.size(); ++at) {
@@ -235,21 +213,21 @@ void copy_state(const PoseBuffers& from, PoseBuffers& to) {
     for (std::size_t i = 0; i < to.constraints.size(); ++i) to.constraints[i] = constraint_of(from, i, false);
     for (std::uint32_t i = 0; i < to.slots.color.size(); ++i) to.slots.color[i] = color_of(from, from.slots, i);
   }
-  copy_all(from.world, to.world);
-  if (!to.lean || compiled.any_inherit) copy_all(from.inherit, to.inherit);
-  copy_all(from.applied_inherit, to.applied_inherit);
-  copy_all(from.stale, to.stale);
-  copy_all(from.fresh, to.fresh);
+  copy_elements(from.world, to.world);
+  if (!to.lean || compiled.any_inherit) copy_elements(from.inherit, to.inherit);
+  copy_elements(from.applied_inherit, to.applied_inherit);
+  copy_elements(from.stale, to.stale);
+  copy_elements(from.fresh, to.fresh);
   if (from.lean == to.lean) {
-    copy_all(from.physics, to.physics);
+    copy_elements(from.physics, to.physics);
   } else {
     for (std::uint32_t i = 0; i < compiled.physics_count; ++i) store_physics(to, i, load_physics(from, i));
   }
   copy_slots(from, from.slots, to.slots);
   if (from.slider_slots) {
-    copy_all(from.slider_slots->color, to.slider_slots->color);
+    copy_elements(from.slider_slots->color, to.slider_slots->color);
     copy_slots(from, *from.slider_slots, *to.slider_slots);
-    copy_all(from.applied_constraints, to.applied_constraints);
+    copy_elements(from.applied_constraints, to.applied_constraints);
   }
   to.own_inherits = from.own_inherits;
   to.active = from.active;
@@ -275,6 +253,23 @@ bool reserve_deform(const PoseBuffers& pose, SlotPose& slots, std::uint32_t targ
   double*& numbers = slots.deform[target];
   if (!numbers) numbers = new (std::nothrow) double[pose.compiled->deform_targets[target].size];
   return numbers != nullptr;
+}
+
+void copy_slots(const PoseBuffers& pose, const SlotPose& from, SlotPose& to) noexcept {
+  copy_elements(from.dark, to.dark);
+  copy_elements(from.has_dark, to.has_dark);
+  copy_elements(from.attachment, to.attachment);
+  copy_elements(from.sequence, to.sequence);
+  if (pose.compiled->any_order) copy_elements(from.draw_order, to.draw_order);
+  copy_elements(from.deform_set, to.deform_set);
+  for (std::uint32_t i = 0; i < to.deform_set.size(); ++i) {
+    if (!to.deform_set[i]) continue;
+    if (reserve_deform(pose, to, i)) {
+      std::copy_n(from.deform[i], pose.compiled->deform_targets[i].size, to.deform[i]);
+    } else {
+      to.deform_set[i] = 0;
+    }
+  }
 }
 
 bool reserve_deforms(const PoseBuffers& pose, SlotPose& slots) noexcept {

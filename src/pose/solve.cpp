@@ -11,11 +11,6 @@ namespace sinew {
 
 namespace {
 
-template <class Array>
-void copy_elements(const Array& from, const Array& to) noexcept {
-  std::copy(from.begin(), from.end(), to.begin());
-}
-
 void solve_constraint(Solver& solver, std::uint32_t index) noexcept {
   switch (solver.data.constraints[index].type) {
     case ConstraintType::ik:
@@ -68,20 +63,7 @@ void start_applied(PoseBuffers& pose) noexcept {
   if (!pose.compiled->any_slider) return;
   copy_elements(pose.constraints, pose.applied_constraints);
   copy_elements(pose.slots.color, pose.shown().color);
-  copy_elements(pose.slots.dark, pose.shown().dark);
-  copy_elements(pose.slots.has_dark, pose.shown().has_dark);
-  copy_elements(pose.slots.attachment, pose.shown().attachment);
-  copy_elements(pose.slots.sequence, pose.shown().sequence);
-  if (pose.compiled->any_order) copy_elements(pose.slots.draw_order, pose.shown().draw_order);
-  copy_elements(pose.slots.deform_set, pose.shown().deform_set);
-  for (std::uint32_t i = 0; i < pose.slots.deform_set.size(); ++i) {
-    if (!pose.slots.deform_set[i]) continue;
-    if (reserve_deform(pose, pose.shown(), i)) {
-      std::copy_n(pose.slots.deform[i], pose.compiled->deform_targets[i].size, pose.shown().deform[i]);
-    } else {
-      pose.shown().deform_set[i] = 0;
-    }
-  }
+  copy_slots(pose, pose.slots, pose.shown());
 }
 
 /// Bones that inherit normally.
