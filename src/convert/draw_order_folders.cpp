@@ -1,6 +1,7 @@
 // Draw order folders (4.3) merged into one draw order timeline: at every key time of either, the whole order that
 // results. Spec: skeleton-json.md 18.5, drawing.md 2.
 #include <algorithm>
+#include <numeric>
 
 #include "convert/draft.hpp"
 #include "pose/curves.hpp"
@@ -14,40 +15,59 @@ constexpr std::size_t most_places = std::size_t{64} << 20;
 
 using Order = std::vector<std::uint32_t>;
 
-void set_to_setup(Order& order) {
-  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-}
+/// Which slot is at each place, and at which place each slot is.
+class Places {
+ public:
+  explicit Places(std::size_t slots) : order_(slots), place_(slots) {}
 
-/// The slots of a folder, in the order of its key, among the places that they have.
-void apply_folder(const Timeline& folder, std::size_t key, Order& order) {
-  Order positions(folder.folder.size());
-  const bool setup = key == npos || folder.draw_orders[key].setup;
-  setup ? set_to_setup(positions) : build_order(folder.draw_orders[key], positions);
-  std::vector<bool> member(order.size());
-  for (const SlotIndex slot : folder.folder) {
-    if (member[slot.value]) return;  // lists a slot twice: no order to speak of
-    member[slot.value] = true;
+  void set_to_setup() {
+    std::iota(order_.begin(), order_.end(), 0u);
+    place_ = order_;
   }
-  std::size_t next = 0;
-  for (std::uint32_t& slot : order) {
-    if (member[slot]) slot = folder.folder[positions[next++]].value;
+  void set(const DrawOrderKey& key) {
+    build_order(key, order_);
+    for (std::uint32_t i = 0; i < order_.size(); ++i) place_[order_[i]] = i;
   }
-}
 
-/// Lists the slots that are not at their setup place: the others then fill the places that are left, which are theirs.
-DrawOrderKey key_of(Arena& arena, const Order& order) {
-  std::vector<std::uint32_t> place(order.size());
-  for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
-  std::vector<DrawOrderOffset> offsets;
-  for (std::uint32_t slot = 0; slot < place.size(); ++slot) {
-    if (place[slot] == slot) continue;
-    offsets.push_back({slot, static_cast<std::int32_t>(place[slot]) - static_cast<std::int32_t>(slot)});
+  /// The slots of a folder, in the order of its key, among the places that they have.
+  void apply_folder(const Timeline& folder, std::size_t key) {
+    const std::size_t count = folder.folder.size();
+    taken_.clear();
+    for (const SlotIndex slot : folder.folder) taken_.push_back(place_[slot.value]);
+    std::sort(taken_.begin(), taken_.end());
+    // Lists a slot twice: no order to speak of.
+    if (std::adjacent_find(taken_.begin(), taken_.end()) != taken_.end()) return;
+    positions_.resize(count);
+    if (key == npos || folder.draw_orders[key].setup) {
+      std::iota(positions_.begin(), positions_.end(), 0u);
+    } else {
+      build_order(folder.draw_orders[key], positions_);
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t slot = folder.folder[positions_[i]].value;
+      order_[taken_[i]] = slot;
+      place_[slot] = taken_[i];
+    }
   }
-  DrawOrderKey key;
-  key.setup = offsets.empty();
-  key.offsets = arena.copy(std::span<const DrawOrderOffset>(offsets));
-  return key;
-}
+
+  /// Lists the slots that are not at their setup place: the others then fill the places that are left, which are
+  /// theirs.
+  [[nodiscard]] DrawOrderKey key(Arena& arena) const {
+    std::vector<DrawOrderOffset> offsets;
+    for (std::uint32_t slot = 0; slot < place_.size(); ++slot) {
+      if (place_[slot] == slot) continue;
+      offsets.push_back({slot, static_cast<std::int32_t>(place_[slot]) - static_cast<std::int32_t>(slot)});
+    }
+    DrawOrderKey key;
+    key.setup = offsets.empty();
+    key.offsets = arena.copy(std::span<const DrawOrderOffset>(offsets));
+    return key;
+  }
+
+ private:
+  Order order_, place_;
+  Order taken_, positions_;  ///< of a folder
+};
 
 void merge(Draft& draft, DraftAnimation& animation, std::size_t& places) {
   std::vector<const Timeline*> parts;  // in order of application
@@ -68,27 +88,29 @@ void merge(Draft& draft, DraftAnimation& animation, std::size_t& places) {
   }
   std::sort(times.begin(), times.end());
   times.erase(std::unique(times.begin(), times.end()), times.end());
-  places += times.size() * draft.slots.size();
+  std::size_t at_each_time = draft.slots.size();
+  for (const Timeline* part : parts) at_each_time += is_folder(part) ? part->folder.size() : draft.slots.size();
+  places += times.size() * at_each_time;
   if (places > most_places) {
     draft.over_limit = true;
     return;
   }
   const std::span<DrawOrderKey> keys = draft.arena.array<DrawOrderKey>(times.size());
-  Order order(draft.slots.size());
+  Places now(draft.slots.size());
   for (std::size_t i = 0; i < times.size(); ++i) {
-    set_to_setup(order);
+    now.set_to_setup();
     for (const Timeline* part : parts) {
       std::size_t key = key_in_force(part->times, times[i]);
       if (key == npos && !draft.spine()) key = 0;  // rigby: the first key's order holds before it
       if (is_folder(part)) {
-        apply_folder(*part, key, order);
+        now.apply_folder(*part, key);
       } else if (key == npos || part->draw_orders[key].setup) {
-        set_to_setup(order);
+        now.set_to_setup();
       } else {
-        build_order(part->draw_orders[key], order);
+        now.set(part->draw_orders[key]);
       }
     }
-    keys[i] = key_of(draft.arena, order);
+    keys[i] = now.key(draft.arena);
   }
   Timeline merged;
   merged.type = TimelineType::draw_order;

@@ -50,7 +50,9 @@ std::span<const PropertySource> read_properties(Reading& reading, std::size_t co
   const auto property = [&] { return reading.choice<BoneProperty>(kProperties, "property of bones"); };
   const auto unit_of = [&](BoneProperty one) { return is_property_x_or_y(one) ? reading.scale : 1; };
   const std::span<PropertySource> sources = reading.arena.array<PropertySource>(count);
-  for (PropertySource& source : sources) {
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    PropertySource source;
     source.property = property();
     source.offset = reading.number() * unit_of(source.property);
     const std::size_t at = reading.in.offset();
@@ -68,8 +70,10 @@ std::span<const PropertySource> read_properties(Reading& reading, std::size_t co
       target.scale = reading.number() * (unit / unit_of(source.property));
     }
     source.to = targets;
+    // A source without targets is dropped, as it is from JSON.
+    if (size != 0) sources[used++] = source;
   }
-  return sources;
+  return sources.first(used);
 }
 
 void read_transform(Reading& reading, ConstraintData& constraint) {

@@ -42,11 +42,12 @@ Cost cost_of(const std::function<void()>& work) {
 
 /// `make` gives the work for n things. What is linear takes 4 times as long for `large`, what is quadratic 16 times:
 /// then 6,000 things cost some 36 million steps, which is more than what is let pass as noise.
-void expect_linear(const std::string& what, const std::function<std::function<void()>(std::size_t)>& make) {
+void expect_linear(const std::string& what, const std::function<std::function<void()>(std::size_t)>& make,
+                   std::size_t few_things = small) {
   SCOPED_TRACE(what);
   Cost first, second;
   for (int attempt = 0; attempt < 3; ++attempt) {  // a processor that others use too is slow at times
-    const std::function<void()> few = make(small), many = make(large);
+    const std::function<void()> few = make(few_things), many = make(4 * few_things);
     first = cost_of(few);
     second = cost_of(many);
     if (second.seconds < 9 * first.seconds + 0.02) break;
@@ -116,6 +117,22 @@ TEST_P(LargeSkeletons, AreUsedInLinearTime) {
     const auto& use = task;  // clang 14 does not capture what a structured binding names
     expect_linear(name, [&](std::size_t n) { return [&use, &data = n == small ? few : many] { use(data); }; });
   }
+}
+
+/// Too quick for the sizes above: 30,000 slots in half as many folders, which each once went over all slots.
+TEST(LargeFolders, AreMergedInLinearTime) {
+  const auto files = test::large_skeletons();
+  const auto file = std::find_if(files.begin(), files.end(), [](const auto& one) { return one.name == "folders-43"; });
+  ASSERT_NE(file, files.end());
+  expect_linear(
+      "convert",
+      [&](std::size_t n) {
+        return [data = load(file->make(n))] {
+          std::vector<Loss> losses;
+          EXPECT_TRUE(convert_skeleton(data, FormatVersion::v4_2, {}, &losses));
+        };
+      },
+      7500);
 }
 
 const auto name_of_file = [](const testing::TestParamInfo<test::LargeFile>& info) {
