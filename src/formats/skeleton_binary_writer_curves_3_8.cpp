@@ -14,10 +14,14 @@ namespace {
 constexpr double kTolerance = 0.002;
 /// And so far apart in their own unit, whatever the way: single precision rounds.
 constexpr double kRounding = 1e-5;
+/// And so far apart in parts of their size: readers round what they compute.
+constexpr double kReaderRounding = 4 * std::numeric_limits<double>::epsilon();
 
 /// A handle's place on its way from `start` over `span`; a reader computes start + fraction x span.
 struct Handle {
   double start = 0, span = 0, value = 0;
+
+  [[nodiscard]] double rounding() const { return kReaderRounding * (std::fabs(start) + std::fabs(value)); }
 };
 
 bool gives_back(const Handle& handle, float fraction) {
@@ -34,7 +38,8 @@ std::optional<float> common_fraction(std::span<const Handle> handles, float othe
       longest->span == 0 ? static_cast<double>(otherwise) : (longest->value - longest->start) / longest->span;
   for (const Handle& handle : handles) {
     const double distance = std::fabs(handle.start + estimate * handle.span - handle.value);
-    if (!(distance <= kTolerance * std::fabs(handle.span) + kRounding)) return std::nullopt;
+    const double rounding = kRounding + handle.rounding() + longest->rounding();
+    if (!(distance <= kTolerance * std::fabs(handle.span) + rounding)) return std::nullopt;
   }
   const float fraction = static_cast<float>(estimate) + 0.0f;  // no negative zero
   if (longest->span == 0 || gives_back(*longest, fraction)) return fraction;

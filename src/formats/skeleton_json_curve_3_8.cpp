@@ -30,6 +30,13 @@ struct Handle {
 
   [[nodiscard]] double place(double fraction) const { return start + fraction * span; }
   [[nodiscard]] double fraction() const { return (value - start) / span; }
+  /// How far fraction() may be from what a reader had: a few roundings of numbers of this size.
+  [[nodiscard]] double doubt() const {
+    constexpr double roundings = 4 * std::numeric_limits<double>::epsilon();
+    return roundings * (std::fabs(start) + std::fabs(value)) / std::fabs(span);
+  }
+  /// The same, where editors have rounded all values to the same decimals.
+  [[nodiscard]] double doubt_of_editors() const { return doubt() + 1e-5 / std::fabs(span); }
 };
 
 /// One fraction for all handles, which lie on ways of different length.
@@ -46,23 +53,25 @@ class Fraction {
 
   /// Nothing when the handles disagree. `otherwise` when no handle says anything.
   std::optional<double> find(double otherwise) {
-    const Handle* longest = nullptr;
+    const Handle* surest = nullptr;  // mostly the one of the longest way
     for (std::size_t i = 0; i < count_; ++i) {
       const Handle& handle = handles_[i];
       if (!decides_[i]) continue;
       if (handle.span == 0 && handle.value != handle.start) return std::nullopt;
-      if (!longest || std::fabs(handle.span) > std::fabs(longest->span)) longest = &handle;
+      if (handle.span == 0) continue;
+      if (!surest || handle.doubt_of_editors() < surest->doubt_of_editors()) surest = &handle;
     }
-    if (!longest || longest->span == 0) return otherwise;
-    const double estimate = longest->fraction();
+    if (!surest) return otherwise;
+    const double estimate = surest->fraction();
     for (std::size_t i = 0; i < count_; ++i) {
       if (!decides_[i] || handles_[i].span == 0) continue;
-      if (!(std::fabs(handles_[i].fraction() - estimate) <= kSharedCurveTolerance)) return std::nullopt;
+      const double most = kSharedCurveTolerance + handles_[i].doubt() + surest->doubt();
+      if (!(std::fabs(handles_[i].fraction() - estimate) <= most)) return std::nullopt;
     }
     const double fraction = first_choice(estimate);
     // Where that is not exact, or the keys are rounded, a reader gets other handles. The number that is found for those
     // is the one to write, so that it is found again.
-    const auto index = static_cast<std::size_t>(longest - handles_.data());
+    const auto index = static_cast<std::size_t>(surest - handles_.data());
     for (std::size_t i = 0; i < count_; ++i) {
       handles_[i] = written_[i];
       handles_[i].value = handles_[i].place(fraction);
