@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "base/short_way.hpp"
+#include "formats/curve_fraction.hpp"
 #include "formats/old_angles.hpp"
 #include "formats/skeleton_binary_writer.hpp"
 
@@ -14,41 +15,30 @@ namespace {
 constexpr double kTolerance = 0.002;
 /// And so far apart in their own unit, whatever the way: single precision rounds.
 constexpr double kRounding = 1e-5;
-/// And so far apart in parts of their size: readers round what they compute.
-constexpr double kReaderRounding = 4 * std::numeric_limits<double>::epsilon();
-
-/// A handle's place on its way from `start` over `span`; a reader computes start + fraction x span.
-struct Handle {
-  double start = 0, span = 0, value = 0;
-
-  [[nodiscard]] double rounding() const { return kReaderRounding * (std::fabs(start) + std::fabs(value)); }
-};
-
-bool gives_back(const Handle& handle, float fraction) {
-  return handle.start + static_cast<double>(fraction) * handle.span == handle.value;
-}
 
 /// One fraction for all handles. Nothing when they disagree; `otherwise` when none of them says anything.
-std::optional<float> common_fraction(std::span<const Handle> handles, float otherwise) {
-  const Handle* longest = &handles.front();
-  for (const Handle& handle : handles) {
+std::optional<float> common_fraction(std::span<const CurveHandle> handles, float otherwise) {
+  const CurveHandle* longest = &handles.front();
+  for (const CurveHandle& handle : handles) {
     if (std::fabs(handle.span) > std::fabs(longest->span)) longest = &handle;
   }
-  const double estimate =
-      longest->span == 0 ? static_cast<double>(otherwise) : (longest->value - longest->start) / longest->span;
-  for (const Handle& handle : handles) {
-    const double distance = std::fabs(handle.start + estimate * handle.span - handle.value);
+  const double estimate = longest->span == 0 ? static_cast<double>(otherwise) : longest->fraction();
+  for (const CurveHandle& handle : handles) {
     const double rounding = kRounding + handle.rounding() + longest->rounding();
+    const double distance = std::fabs(handle.place(estimate) - handle.value);
     if (!(distance <= kTolerance * std::fabs(handle.span) + rounding)) return std::nullopt;
   }
   const float fraction = static_cast<float>(estimate) + 0.0f;  // no negative zero
-  if (longest->span == 0 || gives_back(*longest, fraction)) return fraction;
-  // The difference may have lost the last digit.
+  if (longest->span == 0) return fraction;
+  // Differences of handles have lost digits of the number that they were made from.
+  const std::optional<FractionRange> range = exact_fractions(handles);
+  if (!range || range->has(static_cast<double>(fraction))) return fraction;
   constexpr float infinity = std::numeric_limits<float>::infinity();
-  for (const float neighbour : {std::nextafter(fraction, -infinity), std::nextafter(fraction, infinity)}) {
-    if (gives_back(*longest, neighbour)) return neighbour;
-  }
-  return fraction;
+  const bool below = static_cast<double>(fraction) < range->low;
+  const float edge = static_cast<float>(below ? range->low : range->high);
+  const float inside =
+      range->has(static_cast<double>(edge)) ? edge : std::nextafter(edge, below ? infinity : -infinity);
+  return range->has(static_cast<double>(inside)) ? inside : fraction;
 }
 
 bool is_single(double value) {
@@ -59,7 +49,7 @@ bool is_single(double value) {
 
 std::optional<FractionCurve> fraction_curve(const Timeline& timeline, std::size_t key) {
   constexpr std::size_t most = 7;
-  Handle x1[most], y1[most], x2[most], y2[most];
+  CurveHandle x1[most], y1[most], x2[most], y2[most];
   const std::size_t count = timeline.curves_per_key;
   const double t1 = timeline.times[key], t = timeline.times[key + 1] - t1;
   for (std::size_t c = 0; c < count; ++c) {
@@ -72,7 +62,7 @@ std::optional<FractionCurve> fraction_curve(const Timeline& timeline, std::size_
     x2[c] = {t1, t, bezier.cx2};
     y2[c] = {v1, v, bezier.cy2};
   }
-  const auto common = [&](const Handle* handles, float otherwise) {
+  const auto common = [&](const CurveHandle* handles, float otherwise) {
     return common_fraction({handles, count}, otherwise);
   };
   const std::optional<float> a = common(x1, 0), b = common(y1, 0), c = common(x2, 1), d = common(y2, 1);

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <span>
 
 #include "base/short_way.hpp"
+#include "formats/curve_fraction.hpp"
 #include "formats/json_number_text.hpp"
 #include "formats/old_angles.hpp"
 
@@ -24,101 +24,95 @@ double rounded_to(double value, int decimals) {
   return std::fabs(scaled) < 1e15 ? std::round(scaled) / power : value;
 }
 
-/// A handle on its way from `start` over `span`: a reader computes start + fraction x span.
-struct Handle {
-  double start = 0, span = 0, value = 0;
-
-  [[nodiscard]] double place(double fraction) const { return start + fraction * span; }
-  [[nodiscard]] double fraction() const { return (value - start) / span; }
-  /// How far fraction() may be from what a reader had: a few roundings of numbers of this size.
-  [[nodiscard]] double doubt() const {
-    constexpr double roundings = 4 * std::numeric_limits<double>::epsilon();
-    return roundings * (std::fabs(start) + std::fabs(value)) / std::fabs(span);
-  }
-  /// The same, where editors have rounded all values to the same decimals.
-  [[nodiscard]] double doubt_of_editors() const { return doubt() + 1e-5 / std::fabs(span); }
-};
-
 /// One fraction for all handles, which lie on ways of different length.
 class Fraction {
  public:
   explicit Fraction(bool single_precision) : single_precision_(single_precision) {}
 
   /// `written`: the same handle between the keys as they are written. One that does not decide need not agree.
-  void add(const Handle& handle, const Handle& written, bool decides) {
+  void add(const CurveHandle& handle, const CurveHandle& written, bool decides) {
+    if (!decides) return;
     handles_[count_] = handle;
-    written_[count_] = written;
-    decides_[count_++] = decides;
+    written_[count_++] = written;
   }
 
   /// Nothing when the handles disagree. `otherwise` when no handle says anything.
   std::optional<double> find(double otherwise) {
-    const Handle* surest = nullptr;  // mostly the one of the longest way
-    for (std::size_t i = 0; i < count_; ++i) {
-      const Handle& handle = handles_[i];
-      if (!decides_[i]) continue;
+    for (const CurveHandle& handle : handles()) {
       if (handle.span == 0 && handle.value != handle.start) return std::nullopt;
-      if (handle.span == 0) continue;
-      if (!surest || handle.doubt_of_editors() < surest->doubt_of_editors()) surest = &handle;
     }
+    const CurveHandle* const surest = find_surest();
     if (!surest) return otherwise;
     const double estimate = surest->fraction();
-    for (std::size_t i = 0; i < count_; ++i) {
-      if (!decides_[i] || handles_[i].span == 0) continue;
-      const double most = kSharedCurveTolerance + handles_[i].doubt() + surest->doubt();
-      if (!(std::fabs(handles_[i].fraction() - estimate) <= most)) return std::nullopt;
+    for (const CurveHandle& handle : handles()) {
+      if (handle.span == 0) continue;
+      const double most = kSharedCurveTolerance + doubt(handle) + doubt(*surest);
+      if (!(std::fabs(handle.fraction() - estimate) <= most)) return std::nullopt;
     }
-    const double fraction = first_choice(estimate);
+    const double fraction = exact(estimate).value_or(rounded(estimate));
     // Where that is not exact, or the keys are rounded, a reader gets other handles. The number that is found for those
     // is the one to write, so that it is found again.
-    const auto index = static_cast<std::size_t>(surest - handles_.data());
     for (std::size_t i = 0; i < count_; ++i) {
       handles_[i] = written_[i];
       handles_[i].value = handles_[i].place(fraction);
     }
-    if (handles_[index].span == 0) return fraction;
-    const double again = handles_[index].fraction();
-    return short_decimal(again).value_or(neighbour(again).value_or(fraction));
+    const CurveHandle* const surest_written = find_surest();
+    return surest_written ? exact(surest_written->fraction()).value_or(fraction) : fraction;
   }
 
  private:
-  bool gives_back(double fraction) const {
-    return std::all_of(handles_.begin(), handles_.begin() + static_cast<std::ptrdiff_t>(count_),
-                       [&](const Handle& handle) { return handle.place(fraction) == handle.value; });
-  }
+  [[nodiscard]] std::span<const CurveHandle> handles() const { return {handles_.data(), count_}; }
 
-  double first_choice(double estimate) const {
-    if (const std::optional<double> decimal = short_decimal(estimate)) return *decimal;
-    if (single_precision_) {
-      return as_written(static_cast<double>(static_cast<float>(estimate)), NumberDigits::of_float);
+  /// How far a handle's fraction may be from the one that a reader had.
+  static double doubt(const CurveHandle& handle) { return handle.rounding() / std::fabs(handle.span); }
+
+  /// The handle whose fraction is known best: mostly the one of the longest way, since editors round all values to the
+  /// same decimals. Null when none has a way.
+  [[nodiscard]] const CurveHandle* find_surest() const {
+    constexpr double editors_rounding = 1e-5;
+    const CurveHandle* surest = nullptr;
+    double least = 0;
+    for (const CurveHandle& handle : handles()) {
+      const double unsure = (handle.rounding() + editors_rounding) / std::fabs(handle.span);
+      if (handle.span == 0 || (surest && !(unsure < least))) continue;
+      surest = &handle;
+      least = unsure;
     }
-    return neighbour(estimate).value_or(rounded_to(estimate, kMostDecimals));
+    return surest;
   }
 
-  /// The number of the fewest decimals that gives all handles back.
-  std::optional<double> short_decimal(double estimate) const {
+  /// One that gives back all handles, bit by bit: of the fewest decimals, of a float's, or any. What is found hangs on
+  /// the handles alone.
+  [[nodiscard]] std::optional<double> exact(double estimate) const {
     for (int decimals = 0; decimals <= kMostDecimals; ++decimals) {
       const double candidate = rounded_to(estimate, decimals);
       if (gives_back(candidate)) return candidate;
     }
-    return std::nullopt;
+    if (const double candidate = float_of(estimate); gives_back(candidate)) return candidate;
+    const std::optional<FractionRange> range = exact_fractions(handles());
+    if (!range) return std::nullopt;
+    // Few digits once more, now that it is known where they lie.
+    for (const double near : {range->low, range->high}) {
+      if (const double candidate = float_of(near); range->has(candidate)) return candidate;
+    }
+    return std::clamp(estimate, range->low, range->high);
   }
 
-  /// One that does so and is close: the estimate is a few roundings off at most.
-  std::optional<double> neighbour(double estimate) const {
-    double above = estimate, below = estimate;
-    for (int i = 0; i < 8; ++i) {
-      if (gives_back(above)) return above;
-      if (gives_back(below)) return below;
-      above = std::nextafter(above, std::numeric_limits<double>::infinity());
-      below = std::nextafter(below, -std::numeric_limits<double>::infinity());
-    }
-    return std::nullopt;
+  [[nodiscard]] double rounded(double estimate) const {
+    return single_precision_ ? float_of(estimate) : rounded_to(estimate, kMostDecimals);
+  }
+
+  static double float_of(double number) {
+    return as_written(static_cast<double>(static_cast<float>(number)), NumberDigits::of_float);
+  }
+
+  [[nodiscard]] bool gives_back(double fraction) const {
+    return std::all_of(handles().begin(), handles().end(),
+                       [&](const CurveHandle& handle) { return handle.place(fraction) == handle.value; });
   }
 
   static constexpr std::size_t kMost = 7;
-  std::array<Handle, kMost> handles_{}, written_{};
-  std::array<bool, kMost> decides_{};
+  std::array<CurveHandle, kMost> handles_{}, written_{};
   std::size_t count_ = 0;
   bool single_precision_;
 };
@@ -198,7 +192,7 @@ std::optional<SharedCurve> SharedCurves::find(std::size_t key) const {
     const Bezier& bezier = timeline_.beziers[timeline_.curves[key] + i];
     const double v1 = value_at(timeline_.values, key, i), v2 = value_at(timeline_.values, key + 1, i);
     const double w1 = value_at(values_, key, i), w2 = value_at(values_, key + 1, i);
-    const Handle time{times_[key], times_[key + 1] - times_[key], 0}, value{w1, w2 - w1, 0};
+    const CurveHandle time{times_[key], times_[key + 1] - times_[key], 0}, value{w1, w2 - w1, 0};
     // When a value does not change, it does not matter when.
     const bool decides = any_moves ? v1 != v2 : i == 0;
     x1.add({t1, t2 - t1, bezier.cx1}, time, decides);
