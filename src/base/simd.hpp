@@ -5,6 +5,7 @@
 // value from or to a function that is not inlined.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -58,6 +59,35 @@ typedef std::int64_t Long4 __attribute__((vector_size(32)));
 
 inline void store2(double* p, Double2 v) noexcept {
   std::memcpy(p, &v, sizeof v);
+}
+
+/// For what is written once for two and for four lanes.
+template <class Doubles>
+inline constexpr std::size_t lanes_of = sizeof(Doubles) / sizeof(double);
+
+template <class Doubles>
+struct IntegersOf;
+template <>
+struct IntegersOf<Double2> {
+  using type = Int2;
+};
+template <>
+struct IntegersOf<Double4> {
+  using type = Long4;
+};
+
+// By reference: compilers warn of four lanes that are passed by value also where all is inlined.
+template <class Doubles>
+[[gnu::always_inline]] inline void load_lanes(const double* p, Doubles& v) noexcept {
+  std::memcpy(&v, p, sizeof v);
+}
+template <class Doubles>
+[[gnu::always_inline]] inline void store_lanes(double* p, const Doubles& v) noexcept {
+  std::memcpy(p, &v, sizeof v);
+}
+template <class Doubles>
+[[gnu::always_inline]] inline void splat_lanes(double x, Doubles& v) noexcept {
+  for (std::size_t i = 0; i < lanes_of<Doubles>; ++i) v[i] = x;
 }
 
 }  // namespace sinew

@@ -5,12 +5,11 @@
 
 #include "model/compile_animations.hpp"
 #include "model/curve_pieces.hpp"
+#include "model/sample_curves.hpp"
 
 namespace sinew {
 
 namespace {
-
-constexpr std::size_t pieces_of_bezier = 10;
 
 std::uint64_t bits(double x) {
   std::uint64_t number;
@@ -18,32 +17,19 @@ std::uint64_t bits(double x) {
   return number;
 }
 
-/// The next larger number.
-double next_after(double x) {
-  std::uint64_t number = bits(x);
-  if (x > 0) {
-    ++number;
-  } else {
-    number = x == 0 ? 1 : number - 1;
-  }
-  std::memcpy(&x, &number, sizeof x);
-  return x;
-}
-
 /// Far from where differences and products overflow.
-bool is_ordinary(double x) {
-  return std::fabs(x) < 1e290;
-}
-
 bool are_ordinary(std::span<const double> numbers) {
-  return std::all_of(numbers.begin(), numbers.end(), is_ordinary);
+  constexpr double most = 1e290;
+  auto all = absolute(splat(0)) < splat(most);
+  std::size_t i = 0;
+  for (; i + 2 <= numbers.size(); i += 2) all &= absolute(load2(numbers.data() + i)) < splat(most);
+  return all[0] != 0 && all[1] != 0 && (i == numbers.size() || std::fabs(numbers[i]) < most);
 }
 
 bool is_ordinary(const Timeline& timeline) {
+  static_assert(sizeof(Bezier) == 4 * sizeof(double));
   return are_ordinary(timeline.times) && are_ordinary(timeline.values) &&
-         std::all_of(timeline.beziers.begin(), timeline.beziers.end(), [](const Bezier& b) {
-           return is_ordinary(b.cx1) && is_ordinary(b.cy1) && is_ordinary(b.cx2) && is_ordinary(b.cy2);
-         });
+         (timeline.beziers.empty() || are_ordinary({&timeline.beziers.front().cx1, timeline.beziers.size() * 4}));
 }
 
 /// How many channels timelines can have: one for each component.
@@ -85,9 +71,9 @@ class TrackCompiler {
       track.channel = channel_of(timeline, c);
       track.lanes = static_cast<std::uint32_t>(deform ? 2 : together ? n : 1);
       if (deform) {
-        track.values = sample_progress(timeline, channels_[track.channel].count);
+        track.values = progress_of(timeline, channels_[track.channel].count);
       } else if (n != 0) {
-        track.values = sample_values(timeline, c, track.lanes, channels_[track.channel].count);
+        track.values = values_of(timeline, c, track.lanes, channels_[track.channel].count);
       }
     }
     compiled.tracks = tracks;
@@ -119,17 +105,13 @@ class TrackCompiler {
       per_second = 0;
     }
     const auto last = static_cast<double>(cells - 1);
+    // Where a channel's first start in each cell or behind it is: as many starts lie in the cells before.
     const std::span<std::uint32_t> rows = arena_.room<std::uint32_t>((cells + 1) * count);
+    std::fill(rows.begin(), rows.end(), 0u);
     for (std::size_t k = 0; k < count; ++k) {
-      const TimeChannel& channel = channels_[k];
-      std::uint32_t* row = rows.data() + k;
-      std::uint32_t next = 0;
-      for (std::uint32_t i = 0; i < channel.count; ++i) {
-        const std::uint32_t cell = cell_of(channel.starts[i], per_second, last);
-        for (; next <= cell; ++next, row += count) *row = i;
-      }
-      for (; next <= cells; ++next, row += count) *row = channel.count;
+      count_starts(channels_[k], per_second, last, rows.data() + count + k, count, four_);
     }
+    for (std::size_t i = count; i < rows.size(); ++i) rows[i] += rows[i - count];
     program_.cells = rows.data();
     program_.cells_per_second = per_second;
     program_.last_cell = last;
@@ -142,15 +124,9 @@ class TrackCompiler {
     return timeline.beziers[timeline.curves[key] + component];
   }
 
-  /// How a key goes on; the last one holds.
-  static Curve curve(const Timeline& timeline, std::size_t key) {
-    if (key + 1 == timeline.times.size() || timeline.curves_per_key == 0) return Curve::stepped;
-    return timeline.curve(key);
-  }
-
   static bool same_times_in_all(const Timeline& timeline) {
     for (std::size_t key = 0; key < timeline.times.size(); ++key) {
-      if (curve(timeline, key) != Curve::bezier) continue;
+      if (curve_from(timeline, key) != Curve::bezier) continue;
       const Bezier& first = bezier(timeline, key, 0);
       for (std::size_t c = 1; c < timeline.components; ++c) {
         const Bezier& other = bezier(timeline, key, c);
@@ -164,8 +140,8 @@ class TrackCompiler {
     const std::size_t keys = a.times.size();
     if (b.times.size() != keys || !std::equal(a.times.begin(), a.times.end(), b.times.begin())) return false;
     for (std::size_t key = 0; key < keys; ++key) {
-      const Curve kind = curve(a, key);
-      if (curve(b, key) != kind) return false;
+      const Curve kind = curve_from(a, key);
+      if (curve_from(b, key) != kind) return false;
       if (kind != Curve::bezier) continue;
       const Bezier &p = bezier(a, key, component_a), &q = bezier(b, key, component_b);
       if (p.cx1 != q.cx1 || p.cx2 != q.cx2) return false;
@@ -175,12 +151,14 @@ class TrackCompiler {
 
   static std::uint64_t hash_of(const Timeline& timeline, std::size_t component) {
     std::uint64_t hash = timeline.times.size();
-    const auto add = [&](std::uint64_t number) { hash = (hash ^ number ^ hash >> 29) * 0x9e3779b97f4a7c15u; };
     for (std::size_t key = 0; key < timeline.times.size(); ++key) {
-      add(bits(timeline.times[key] + 0.0));
-      const Curve kind = curve(timeline, key);
-      add(static_cast<std::uint64_t>(kind));
-      if (kind == Curve::bezier) add(bits(bezier(timeline, key, component).cx1 + 0.0));
+      const Curve kind = curve_from(timeline, key);
+      std::uint64_t number = bits(timeline.times[key] + 0.0) + static_cast<std::uint64_t>(kind);
+      if (kind == Curve::bezier) {
+        const std::uint64_t handle = bits(bezier(timeline, key, component).cx1 + 0.0);
+        number ^= handle << 23 | handle >> 41;
+      }
+      hash = (hash ^ number ^ hash >> 29) * 0x9e3779b97f4a7c15u;
     }
     return hash ^ hash >> 32;
   }
@@ -201,69 +179,22 @@ class TrackCompiler {
   }
 
   TimeChannel make_channel(const Timeline& timeline, std::size_t component) {
-    const std::size_t keys = timeline.times.size();
-    std::size_t count = keys;
-    for (std::size_t key = 0; key < keys; ++key) {
-      if (curve(timeline, key) == Curve::bezier) count += pieces_of_bezier - 1;
-    }
+    const std::size_t count = count_pieces(timeline);
     const std::span<double> starts = arena_.room<double>(count + TimeChannel::padding);
     const std::span<Piece> pieces = arena_.room<Piece>(count + 1);
-    double* next_start = starts.data();
-    Piece* next_piece = pieces.data();
-    *next_piece++ = {};
-    const auto add = [&](double from, double start, double width) {
-      *next_start++ = from;
-      *next_piece++ = {start, width != 0 ? width : std::numeric_limits<double>::infinity()};
-    };
-    for (std::size_t key = 0; key < keys; ++key) {
-      const double t1 = timeline.times[key];
-      const Curve kind = curve(timeline, key);
-      if (kind == Curve::stepped) {
-        add(t1, t1, 0);
-        continue;
-      }
-      const double t2 = timeline.times[key + 1];
-      if (kind == Curve::linear) {
-        add(t1, t1, t2 - t1);
-        continue;
-      }
-      const Bezier& handles = bezier(timeline, key, component);
-      double points[pieces_of_bezier];
-      sample_cubic(t1, handles.cx1, handles.cx2, t2, points);
-      points[9] = t2;
-      add(t1, t1, points[0] - t1);
-      double from = t1;
-      for (std::size_t j = 1; j < pieces_of_bezier; ++j) {
-        // The first piece is taken for times strictly before its end, the others up to and including it. Whoever comes
-        // to a piece has passed the ends of all before it, wherever they are.
-        const double start = points[j - 1];
-        from = std::min(std::max(from, j == 1 ? start : next_after(start)), t2);
-        add(from, start, points[j] - start);
-      }
-    }
+    pieces[0] = {};
+    sample_times(timeline, component, starts.data(), pieces.data() + 1, four_);
     for (std::size_t i = 0; i < TimeChannel::padding; ++i) starts[count + i] = std::numeric_limits<double>::quiet_NaN();
     return {starts.data(), pieces.data(), static_cast<std::uint32_t>(count)};
   }
 
-  /// The values of `lanes` components from `first` on.
-  const double* sample_values(const Timeline& timeline, std::size_t first, std::size_t lanes, std::size_t pieces) {
-    const std::size_t n = timeline.components, keys = timeline.times.size();
+  /// The values of `lanes` components from `first` on; before all pieces and behind them, too.
+  const double* values_of(const Timeline& timeline, std::size_t first, std::size_t lanes, std::size_t pieces) {
     const std::span<double> values = arena_.room<double>((pieces + 2) * lanes);
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      const std::size_t c = first + lane;
-      double* out = values.data() + lane;
-      *out = neutral(timeline, c);
-      for (std::size_t key = 0; key < keys; ++key) {
-        const double v1 = timeline.values[key * n + c];
-        *(out += lanes) = v1;
-        if (curve(timeline, key) != Curve::bezier) continue;
-        const Bezier& handles = bezier(timeline, key, c);
-        double points[pieces_of_bezier];
-        sample_cubic(v1, handles.cy1, handles.cy2, timeline.values[(key + 1) * n + c], points);
-        for (std::size_t j = 0; j + 1 < pieces_of_bezier; ++j) *(out += lanes) = points[j];
-      }
-      out[lanes] = *out;
-    }
+    for (std::size_t lane = 0; lane < lanes; ++lane) values[lane] = neutral(timeline, first + lane);
+    sample_values(timeline, first, lanes, values.data() + lanes, four_);
+    double* const end = values.data() + (pieces + 1) * lanes;
+    std::copy(end - lanes, end, end);
     return values.data();
   }
 
@@ -287,31 +218,10 @@ class TrackCompiler {
     }
   }
 
-  /// Of a deform: how far it has gone to the next key, at the start and at the end of each piece.
-  const double* sample_progress(const Timeline& timeline, std::size_t pieces) {
+  const double* progress_of(const Timeline& timeline, std::size_t pieces) {
     const std::span<double> values = arena_.room<double>((pieces + 1) * 2);
-    double* out = values.data();
-    const auto add = [&](double start, double end) {
-      *out++ = start;
-      *out++ = end;
-    };
-    add(0, 0);
-    for (std::size_t key = 0; key < timeline.times.size(); ++key) {
-      const Curve kind = curve(timeline, key);
-      if (kind != Curve::bezier) {
-        add(0, kind == Curve::linear ? 1 : 0);
-        continue;
-      }
-      const Bezier& handles = bezier(timeline, key, 0);
-      double points[pieces_of_bezier];
-      sample_cubic(0, handles.cy1, handles.cy2, 1, points);
-      points[9] = 1;
-      double start = 0;
-      for (const double point : points) {
-        add(start, point);
-        start = point;
-      }
-    }
+    values[0] = values[1] = 0;
+    sample_progress(timeline, values.data() + 2, four_);
     return values.data();
   }
 
@@ -320,7 +230,7 @@ class TrackCompiler {
     std::size_t at = 0;
     of[at++] = 0;
     for (std::uint32_t key = 0; key < timeline.times.size(); ++key) {
-      const std::size_t count = curve(timeline, key) == Curve::bezier ? pieces_of_bezier : 1;
+      const std::size_t count = curve_from(timeline, key) == Curve::bezier ? pieces_of_bezier : 1;
       for (std::size_t i = 0; i < count; ++i) of[at++] = key;
     }
     return of.data();
@@ -328,6 +238,7 @@ class TrackCompiler {
 
   Arena& arena_;
   AnimationProgram& program_;
+  bool four_ = has_four_lanes();
   ScratchVector<TimeChannel>& channels_;
   ScratchVector<TrackScratch::Source>& sources_;
   ScratchVector<std::uint32_t>& places_;

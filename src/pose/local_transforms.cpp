@@ -10,20 +10,6 @@ namespace sinew {
 
 namespace {
 
-template <class Doubles>
-constexpr std::size_t lanes = sizeof(Doubles) / sizeof(double);
-
-template <class Doubles>
-struct IntegersOf;
-template <>
-struct IntegersOf<Double2> {
-  using type = Int2;
-};
-template <>
-struct IntegersOf<Double4> {
-  using type = Long4;
-};
-
 /// Bones of a lean instance whose rotation or scale some animation changes.
 class LeanTurns {
  public:
@@ -93,7 +79,7 @@ template <class Turns, class Which>
 
 template <class Doubles, class Turns, class Which>
 [[gnu::always_inline]] inline void turn_some(const Turns& turns, Which which, Affine* locals) noexcept {
-  constexpr std::size_t n = lanes<Doubles>;
+  constexpr std::size_t n = lanes_of<Doubles>;
   Doubles degrees, sine, cosine;
   for (std::size_t j = 0; j < n; ++j) degrees[j] = turns.rotation(which(j));
   if (__builtin_expect(!(size_of(degrees) < most_degrees), 0)) {
@@ -105,7 +91,7 @@ template <class Doubles, class Turns, class Which>
 
 template <class Doubles, class Turns>
 [[gnu::always_inline]] inline void turn_all(const Turns& turns, std::size_t count, Affine* locals) noexcept {
-  constexpr std::size_t n = lanes<Doubles>;
+  constexpr std::size_t n = lanes_of<Doubles>;
   std::size_t k = 0;
   for (; k + n <= count; k += n)
     turn_some<Doubles>(
