@@ -1,5 +1,6 @@
 #include "pose/sampling.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -7,6 +8,7 @@
 
 #include "base/arena.hpp"
 #include "model/compile_animations.hpp"
+#include "model/sample_curves.hpp"
 #include "pose/apply.hpp"
 #include "pose/apply_program.hpp"
 #include "pose/curves.hpp"
@@ -163,6 +165,53 @@ TEST(Sampling, GivesTheBitsOfTheCurves) {
   }
   EXPECT_GT(compared, 100'000u);
   EXPECT_GT(shared, 300u) << "timelines with the same times have one channel";
+}
+
+/// What a timeline is sampled to, and what lies behind, which nobody may touch.
+std::vector<double> sampled(const Timeline& timeline, bool four) {
+  constexpr double untouched = 12345.5;
+  constexpr std::size_t behind = 4;
+  const std::size_t count = count_pieces(timeline);
+  std::vector<double> all;
+  const auto add = [&](std::size_t numbers, auto sample) {
+    std::vector<double> out(numbers + behind, untouched);
+    sample(out.data());
+    EXPECT_TRUE(std::all_of(out.end() - behind, out.end(), [=](double x) { return x == untouched; }));
+    all.insert(all.end(), out.begin(), out.end());
+  };
+  if (timeline.type == TimelineType::deform) {
+    add(count * 2, [&](double* out) { sample_progress(timeline, out, four); });
+  }
+  for (std::size_t c = 0; c < timeline.components; ++c) {
+    std::vector<Piece> pieces(count);
+    add(count, [&](double* starts) { sample_times(timeline, c, starts, pieces.data(), four); });
+    for (const Piece& piece : pieces) all.insert(all.end(), {piece.start, piece.width});
+    for (std::size_t lanes = 1; c + lanes <= timeline.components; ++lanes) {
+      add(count * lanes, [&](double* out) { sample_values(timeline, c, lanes, out, four); });
+    }
+  }
+  return all;
+}
+
+TEST(Sampling, FourLanesGiveTheBitsOfTwo) {
+  if (!has_four_lanes()) GTEST_SKIP() << "this processor, or this build, has no four lanes";
+  std::size_t compared = 0;
+  for (std::uint32_t seed = 0; seed < 300; ++seed) {
+    RandomTimelines animation(seed);
+    for (const Timeline& timeline : animation.timelines()) {
+      const std::vector<double> two = sampled(timeline, false), four = sampled(timeline, true);
+      ASSERT_EQ(two.size(), four.size());
+      for (std::size_t i = 0; i < two.size(); ++i) ASSERT_EQ(bits(two[i]), bits(four[i])) << "seed " << seed;
+      compared += two.size();
+    }
+    for (const TimeChannel& channel : animation.program().channels) {
+      std::vector<std::uint32_t> two(40), four(40);
+      count_starts(channel, 3.7, 12, two.data() + 1, 3, false);
+      count_starts(channel, 3.7, 12, four.data() + 1, 3, true);
+      ASSERT_EQ(two, four) << "seed " << seed;
+    }
+  }
+  EXPECT_GT(compared, 100'000u);
 }
 
 TEST(Sampling, LeavesNumbersOutOfTheOrdinaryToTheCurves) {
