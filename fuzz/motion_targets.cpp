@@ -69,8 +69,9 @@ void motion_rig(std::string_view bytes) {
   const Result<std::string> written = motion::write_binding(*binding);
   if (!written) return check(written.error());
   const Result<motion::Binding> again = motion::parse_binding(*written, "again");
-  if (!again || again->nodes != binding->nodes || again->name != binding->name) {
-    std::cerr << (again ? std::string("not the same") : again.error().to_string()) << '\n' << *written << '\n';
+  const Result<std::string> second = again ? motion::write_binding(*again) : again.error();
+  if (!second || again->nodes != binding->nodes || again->name != binding->name || *second != *written) {
+    std::cerr << (second ? "not the same:\n" + *second : second.error().to_string()) << '\n' << *written << '\n';
     std::abort();
   }
 }

@@ -76,7 +76,10 @@ Vertices read_vertices(Reading& reading, std::uint32_t count, bool weighted,
                        std::optional<std::uint32_t> expected_items) {
   const Scope scope(reading, "vertices");
   if (reading.failed()) return {};
-  if (weighted) return read_weighted(reading, count, expected_items);
+  if (weighted) {
+    const Vertices vertices = read_weighted(reading, count, expected_items);
+    return count != 0 ? vertices : Vertices();  // without vertices there is nothing to weigh, nor is there in JSON
+  }
   const std::size_t at = reading.in.offset();
   if (count > reading.in.remaining() / 8) {
     reading.fail(at, ErrorCode::syntax,
