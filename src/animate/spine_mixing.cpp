@@ -1,7 +1,6 @@
 // Applying what plays and what it mixes from. Spec: animation.md 10.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "animate/rotation_mix.hpp"
 #include "animate/spine_player.hpp"
@@ -84,8 +83,7 @@ void SpinePlayer::apply_current(PoseBuffers& pose, Track& t) {
   double a = entry.settings.alpha;
   if (entry.older != nobody) {
     a *= apply_older(pose, t);
-  } else if (entry.track_time >= entry.settings.track_end.value_or(std::numeric_limits<double>::infinity()) &&
-             t.first_queued == nobody) {
+  } else if (reaches_track_end(entry, entry.track_time) && t.first_queued == nobody) {
     a = 0;
   }
   const double time = animation_time(entry);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace sinew {
 
@@ -260,8 +259,7 @@ void SpinePlayer::update_track(Track& t, double d) {
       for (std::uint32_t i = next; at(i).older != nobody; i = at(i).older) at(i).mix_time += d;
       return;
     }
-  } else if (current.track_last >= current.settings.track_end.value_or(std::numeric_limits<double>::infinity()) &&
-             current.older == nobody) {
+  } else if (reaches_track_end(current, current.track_last) && current.older == nobody) {
     end(t.current);
     t.current = nobody;
     roles_changed_ = true;

@@ -51,6 +51,10 @@ class SpinePlayer final : public Player {
   [[nodiscard]] static double played_length(const Entry& entry) {
     return entry.animation_end - entry.settings.animation_start;
   }
+  /// Never without an end, also where the time is infinite: nothing is mixed then that would need roles.
+  [[nodiscard]] static bool reaches_track_end(const Entry& entry, double track_time) {
+    return entry.settings.track_end && track_time >= *entry.settings.track_end;
+  }
   [[nodiscard]] static double animation_time(const Entry& entry);
   [[nodiscard]] static double track_complete(const Entry& entry);
   [[nodiscard]] double mix_of(const Entry& entry) const { return mix_of(entry, entry.mix_time); }

@@ -15,9 +15,9 @@ constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr double numbers[] = {0,     -0.0, 1e-320, 1e-6,     1,         1e6,         1e18,
                               1e300, -1,   -1e300, infinity, -infinity, not_a_number};
 
-SkeletonDataPtr with_duration(std::string_view duration) {
+SkeletonDataPtr with_duration(std::string_view duration, Rules rules = Rules::rigby) {
   const std::string d(duration);
-  return test::make_data(Rules::rigby,
+  return test::make_data(rules,
                          R"("bones": [{"name": "root"}, {"name": "bone", "parent": "root"}], "events": {"hit": {}},
     "animations": {"a": {"events": [{"name": "hit"}, {"time": )" +
                              d + R"(, "name": "hit"}],
@@ -72,31 +72,51 @@ TEST(HostileTime, ALongChainOfCrossfadesDoesNotOverflowTheStack) {
 }
 
 TEST(HostileTime, AnyNumberIsSurvived) {
-  for (double first : numbers) {
-    for (double second : numbers) {
-      for (std::string_view duration : {"0", "1e-6", "1"}) {
-        Player player(with_duration(duration));
-        player.state.set_default_mix(second);
-        const EntryId a = player.set("a", Loop::yes);
-        player.state.update(first);
+  for (const Rules rules : test::every_rules) {
+    for (std::string_view duration : {"0", "1e-6", "1"}) {
+      const SkeletonDataPtr data = with_duration(duration, rules);
+      for (double first : numbers) {
+        for (double second : numbers) {
+          Player player(data);
+          player.state.set_default_mix(second);
+          const EntryId a = player.set("a", Loop::yes);
+          player.state.update(first);
+          player.rotation();
+          const EntryId b = player.add("b", second, Loop::yes);
+          player.state.set_alpha(a, second);
+          player.state.set_time_scale(a, first);
+          player.state.update(second);
+          player.rotation();
+          player.state.set_mix_duration(b, first, second);
+          player.state.set_track_time(a, second);
+          player.state.update(first);
+          player.rotation();
+          player.fade_to("a", first);
+          player.state.update(0.1);
+          player.state.set_empty(0, second);
+          player.state.add_empty(0, first, second);
+          player.state.set_time_scale(first);
+          player.state.update(second);
+          player.state.update(0.1);
+          player.rotation();
+        }
+      }
+    }
+  }
+}
+
+TEST(HostileTime, AnyTrackTimeIsSurvivedByWhatPlaysAlone) {
+  for (const Rules rules : test::every_rules) {
+    const SkeletonDataPtr data = with_duration("1", rules);
+    for (const Loop loop : {Loop::yes, Loop::no}) {
+      for (const double time : numbers) {
+        Player player(data);
+        const EntryId entry = player.set("a", loop);
+        player.state.set_track_time(entry, time);
         player.rotation();
-        const EntryId b = player.add("b", second, Loop::yes);
-        player.state.set_alpha(a, second);
-        player.state.set_time_scale(a, first);
-        player.state.update(second);
-        player.rotation();
-        player.state.set_mix_duration(b, first, second);
-        player.state.set_track_time(a, second);
-        player.state.update(first);
-        player.rotation();
-        player.fade_to("a", first);
         player.state.update(0.1);
-        player.state.set_empty(0, second);
-        player.state.add_empty(0, first, second);
-        player.state.set_time_scale(first);
-        player.state.update(second);
-        player.state.update(0.1);
         player.rotation();
+        EXPECT_EQ(player.current(), "a") << "without a track end it plays on";
       }
     }
   }
