@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Compares the poses of the test data, bit by bit, between compilers and optimisation levels.
-# Usage: scripts/determinism.sh [gcc-O0] [gcc-O2] [gcc-O3] [gcc-O3-native] [clang-O2] [clang-O3-native] (none: all)
+# Usage: scripts/determinism.sh [gcc-O0] [gcc-O2] [gcc-O3] [gcc-O3-native] [clang-O0] [clang-O2]
+#        [clang-O3] [clang-O3-native] (none: all)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p build/determinism
-[ $# -gt 0 ] || set -- gcc-O0 gcc-O2 gcc-O3 gcc-O3-native clang-O2 clang-O3-native
+[ $# -gt 0 ] || set -- gcc-O0 gcc-O2 gcc-O3 gcc-O3-native clang-O0 clang-O2 clang-O3 clang-O3-native
 for configuration in "$@"; do
   compiler=g++
   [[ $configuration == clang-* ]] && compiler=clang++
