@@ -58,10 +58,11 @@ void run_steps(convert::Draft& draft, FormatVersion from, FormatVersion to) {
                                              convert::upgrade_4_2_to_4_3};
   constexpr void (*down[])(convert::Draft&) = {convert::downgrade_4_0_to_3_8, convert::downgrade_4_1_to_4_0,
                                                convert::downgrade_4_2_to_4_1, convert::downgrade_4_3_to_4_2};
-  for (auto at = static_cast<std::size_t>(from); at < static_cast<std::size_t>(to); ++at) {
+  const auto last = static_cast<std::size_t>(to);
+  for (auto at = static_cast<std::size_t>(from); at < last; ++at) {
     if (up[at]) up[at](draft);  // the model has 4.3's shape: the others only change the header
   }
-  for (auto at = static_cast<std::size_t>(from); at > static_cast<std::size_t>(to); --at) down[at - 1](draft);
+  for (auto at = static_cast<std::size_t>(from); at > last && !draft.failure; --at) down[at - 1](draft);
 }
 
 Result<SkeletonDataPtr> convert_data(const SkeletonDataPtr& data, FormatVersion target, const ConvertOptions& options,
@@ -74,14 +75,21 @@ Result<SkeletonDataPtr> convert_data(const SkeletonDataPtr& data, FormatVersion 
     losses.push_back({Loss::Kind::dropped, std::string(field.owner) + '/' + std::string(field.name),
                       "What a member means that no version knows may hang on the version; left out.", false});
   }
+  converted->data.arena().set_limit(options.max_memory);
   convert::Draft draft(*data, converted->data, options, losses);
   if (target != data->version && target != FormatVersion::v4_3) convert::remove_unapplied_constraints(draft);
   run_steps(draft, data->version, target);
-  if (draft.over_limit) {
-    return Error{ErrorCode::limit, "The draw order folders are too many to be merged into one draw order.", {}};
-  }
+  if (draft.failure) return *std::move(draft.failure);
   if (const Status finished = draft.finish(); !finished) return finished.error();
   return SkeletonDataPtr(converted, &converted->data);
+}
+
+/// Limits that loading has too are named as its members; here they are those of ConvertOptions.
+Error as_of_conversion(Error error) {
+  constexpr std::string_view loading = "LoadLimits::";
+  const std::size_t at = error.message.find(loading);
+  if (at != std::string::npos) error.message.replace(at, loading.size(), "ConvertOptions::");
+  return error;
 }
 
 }  // namespace
@@ -93,10 +101,12 @@ std::string_view name_of(Loss::Kind kind) noexcept {
 
 Result<SkeletonDataPtr> convert_skeleton(const SkeletonDataPtr& data, FormatVersion target,
                                          const ConvertOptions& options, std::vector<Loss>* losses) {
-  return guard_memory({}, [&] {
+  Result<SkeletonDataPtr> result = guard_memory({}, [&] {
     std::vector<Loss> unwanted;
     return convert_data(data, target, options, losses ? *losses : unwanted);
   });
+  if (result || result.error().code != ErrorCode::limit) return result;
+  return guard_memory({}, [&]() -> Result<SkeletonDataPtr> { return as_of_conversion(result.error()); });
 }
 
 }  // namespace sinew

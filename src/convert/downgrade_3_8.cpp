@@ -88,7 +88,7 @@ void downgrade_4_0_to_3_8(Draft& draft) {
     }
   });
   join_timelines(draft);
-  fit_curves_3_8(draft);
+  if (!draft.failure) fit_curves_3_8(draft);
 }
 
 }  // namespace sinew::convert

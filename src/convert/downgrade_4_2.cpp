@@ -164,6 +164,7 @@ Mapping downgrade_transform(Draft& draft, ConstraintData& constraint, const Cons
 }
 
 /// A linked mesh whose source is in another slot becomes a mesh of its own, with copies of the timelines it follows.
+/// Copies share the arrays of what they are copied from; what a file will hold of them is bounded.
 void unlink_across_slots(Draft& draft) {
   std::map<std::uint32_t, std::vector<AttachmentIndex>> unlinked;  // by the attachment that they followed
   for (std::size_t i = 0; i < draft.attachments.size(); ++i) {
@@ -181,6 +182,7 @@ void unlink_across_slots(Draft& draft) {
                "Up to 4.2 the source of a linked mesh is in the same slot; it is a mesh of its own now, with copies of "
                "the timelines it followed.",
                false);
+    if (!draft.allow_numbers(numbers_of(*mesh.mesh), mesh)) return;
     if (mesh.link->timelines) unlinked[mesh.timeline_attachment.value].emplace_back(i);
     mesh.type = AttachmentType::mesh;
     mesh.link = nullptr;
@@ -192,12 +194,14 @@ void unlink_across_slots(Draft& draft) {
       all.push_back(timeline);
       const auto followers = unlinked.find(timeline.attachment.value);
       if (!timeline.attachment || followers == unlinked.end()) continue;
+      const std::uint64_t numbers = numbers_of_deforms(timeline);
       for (const AttachmentIndex index : followers->second) {
         const Attachment& mesh = draft.attachments[index.value];
         if (timeline.type == TimelineType::sequence && !mesh.sequence) continue;
         Timeline copy = timeline;
         copy.attachment = index;
         copy.slot = mesh.slot;
+        if (!draft.allow_copy(animation, copy, numbers)) return;
         all.push_back(copy);
       }
     }
@@ -255,6 +259,7 @@ void downgrade_4_3_to_4_2(Draft& draft) {
   }
   silence(draft, mappings);
   unlink_across_slots(draft);
+  if (draft.failure) return;
   std::vector<bool> deformed(draft.attachments.size());
   draft.for_each_timeline([&](DraftAnimation&, Timeline& timeline) {
     if (timeline.type == TimelineType::deform) deformed[timeline.attachment.value] = true;

@@ -18,7 +18,10 @@ Draft::Draft(const SkeletonData& from, SkeletonData& into, const ConvertOptions&
       slots(from.slots.begin(), from.slots.end()),
       constraints(from.constraints.begin(), from.constraints.end()),
       skins(from.skins.begin(), from.skins.end()),
-      attachments(from.attachments.begin(), from.attachments.end()) {
+      attachments(from.attachments.begin(), from.attachments.end()),
+      new_keys(how.max_new_keys, new_keys_for_each, count_keys(from)),
+      copied_keys(how.max_copied_keys, copies_for_each, count_keys(from)),
+      copied_numbers(how.max_copied_numbers, copies_for_each, count_numbers(from)) {
   for (const Animation& animation : from.animations) {
     DraftAnimation& draft =
         animations.emplace_back(DraftAnimation{animation, {animation.timelines.begin(), animation.timelines.end()}});
@@ -59,6 +62,53 @@ std::string Draft::path_of(const DraftAnimation& animation, const Timeline& time
     append_place_part(path, is_constraint ? constraint : part);
   }
   return path;
+}
+
+void Draft::exceed(std::string_view what, std::uint64_t found, std::string_view unit, std::uint64_t limit,
+                   std::string_view advice, std::string_view option, std::string path) {
+  if (failure) return;
+  std::string message(what);
+  message += ' ' + std::to_string(found) + ' ';
+  message += unit;
+  message += "; the limit is " + std::to_string(limit) + ". ";
+  message += advice;
+  message += " A program that trusts the file can raise ConvertOptions::";
+  message += option;
+  message += '.';
+  failure = Error{ErrorCode::limit, std::move(message), {{}, 0, 0, {}, std::move(path)}};
+}
+
+bool Draft::allow_keys(std::uint64_t count, const DraftAnimation& animation, const Timeline& timeline) {
+  if (new_keys.take(count)) return true;
+  exceed(
+      "To say in 3.8 what the keys up to here say (curves as straight pieces, rotations in steps of less than half a "
+      "turn), it takes",
+      new_keys.taken(), "new keys", new_keys.most(),
+      "Rotations by fewer turns, and keys with one curve for all values, need fewer.", "max_new_keys",
+      path_of(animation, timeline));
+  return false;
+}
+
+bool Draft::allow_copy(const DraftAnimation& animation, const Timeline& copy, std::uint64_t numbers) {
+  if (copied_keys.take(copy.times.size())) return allow_numbers(numbers, attachments[copy.attachment.value]);
+  exceed(
+      "Linked meshes that have their source in another slot become meshes of their own in 4.2, with copies of the "
+      "timelines that they followed; up to this copy those have",
+      copied_keys.taken(), "keys", copied_keys.most(),
+      "Fewer linked meshes need fewer, and those in the slot of their source need none.", "max_copied_keys",
+      path_of(animation, copy));
+  return false;
+}
+
+bool Draft::allow_numbers(std::uint64_t count, const Attachment& mesh) {
+  if (copied_numbers.take(count)) return true;
+  exceed(
+      "Linked meshes that have their source in another slot become meshes of their own in 4.2; up to this one, their "
+      "vertices, triangles and deforms have",
+      copied_numbers.taken(), "numbers", copied_numbers.most(),
+      "Fewer linked meshes need fewer, and those in the slot of their source need none.", "max_copied_numbers",
+      path_of(mesh));
+  return false;
 }
 
 void Draft::remove_constraints(const std::vector<bool>& removed) {
@@ -179,6 +229,7 @@ Status Draft::finish() {
   std::vector<Animation> heads;
   for (DraftAnimation& animation : animations) {
     animation.head.timelines = keep(animation.timelines);
+    animation.timelines = {};
     heads.push_back(animation.head);
   }
   data.animations = keep(heads);

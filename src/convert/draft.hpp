@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/arena.hpp"
+#include "convert/growth.hpp"
 #include "sinew/convert.hpp"
 
 namespace sinew::convert {
@@ -34,7 +36,8 @@ struct Draft {
   std::vector<SkinData> skins;
   std::vector<Attachment> attachments;
   std::vector<DraftAnimation> animations;
-  bool over_limit = false;
+  Allowance new_keys, copied_keys, copied_numbers;
+  std::optional<Error> failure;  ///< what is beyond a limit: the steps end when there is one
 
   [[nodiscard]] bool spine() const noexcept { return data.semantics == Semantics::spine; }
   /// A new number as the file would have it: a float where all are, else a millionth as the smallest part.
@@ -48,6 +51,18 @@ struct Draft {
   [[nodiscard]] std::string path_of(const ConstraintData& constraint, std::string_view member = {}) const;
   [[nodiscard]] std::string path_of(const Attachment& attachment, std::string_view member = {}) const;
   [[nodiscard]] std::string path_of(const DraftAnimation& animation, const Timeline& timeline) const;
+
+  // Whether so much may be added; false: that is an error now.
+  /// Keys of a timeline, to 3.8.
+  [[nodiscard]] bool allow_keys(std::uint64_t count, const DraftAnimation& animation, const Timeline& timeline);
+  /// A copy of a timeline that holds so many numbers.
+  [[nodiscard]] bool allow_copy(const DraftAnimation& animation, const Timeline& copy, std::uint64_t numbers);
+  /// The numbers of a mesh that is no link any more.
+  [[nodiscard]] bool allow_numbers(std::uint64_t count, const Attachment& mesh);
+  /// The error of what is beyond one of ConvertOptions: a sentence that ends in the number of what it needs, and its
+  /// unit.
+  void exceed(std::string_view what, std::uint64_t found, std::string_view unit, std::uint64_t limit,
+              std::string_view advice, std::string_view option, std::string path);
 
   /// Calls visit(animation, timeline) for every timeline.
   template <class Visit>

@@ -4,14 +4,13 @@
 #include <numeric>
 
 #include "convert/draft.hpp"
+#include "model/timeline_place.hpp"
 #include "pose/curves.hpp"
 #include "pose/draw_order.hpp"
 
 namespace sinew::convert {
 
 namespace {
-
-constexpr std::size_t most_places = std::size_t{64} << 20;
 
 using Order = std::vector<std::uint32_t>;
 
@@ -50,12 +49,13 @@ class Places {
     }
   }
 
-  /// Lists the slots that are not at their setup place: the others then fill the places that are left, which are
-  /// theirs.
-  [[nodiscard]] DrawOrderKey key(Arena& arena) const {
+  /// Lists as few slots as can be: those not listed fill the places that are left in the order of the setup pose, so
+  /// they may be as many as follow each other like that.
+  [[nodiscard]] DrawOrderKey key(Arena& arena) {
+    find_longest_rise();
     std::vector<DrawOrderOffset> offsets;
     for (std::uint32_t slot = 0; slot < place_.size(); ++slot) {
-      if (place_[slot] == slot) continue;
+      if (rises_[slot]) continue;
       offsets.push_back({slot, static_cast<std::int32_t>(place_[slot]) - static_cast<std::int32_t>(slot)});
     }
     DrawOrderKey key;
@@ -65,11 +65,34 @@ class Places {
   }
 
  private:
+  /// Marks the most slots whose places ascend from slot to slot.
+  void find_longest_rise() {
+    constexpr std::uint32_t none = 0xffffffffu;
+    ends_.clear();  // by length: of the rises so long, the slot that ends the one that ends lowest
+    before_.resize(place_.size());
+    for (std::uint32_t slot = 0; slot < place_.size(); ++slot) {
+      const auto end = std::lower_bound(ends_.begin(), ends_.end(), place_[slot],
+                                        [&](std::uint32_t one, std::uint32_t place) { return place_[one] < place; });
+      before_[slot] = end == ends_.begin() ? none : *(end - 1);
+      if (end == ends_.end()) {
+        ends_.push_back(slot);
+      } else {
+        *end = slot;
+      }
+    }
+    rises_.assign(place_.size(), false);
+    for (std::uint32_t slot = ends_.empty() ? none : ends_.back(); slot != none; slot = before_[slot]) {
+      rises_[slot] = true;
+    }
+  }
+
   Order order_, place_;
+  Order ends_, before_;
+  std::vector<bool> rises_;
   Order taken_, positions_;  ///< of a folder
 };
 
-void merge(Draft& draft, DraftAnimation& animation, std::size_t& places) {
+void merge(Draft& draft, DraftAnimation& animation, Allowance& places) {
   std::vector<const Timeline*> parts;  // in order of application
   std::vector<double> times;
   for (const Timeline& timeline : animation.timelines) {
@@ -88,12 +111,16 @@ void merge(Draft& draft, DraftAnimation& animation, std::size_t& places) {
   }
   std::sort(times.begin(), times.end());
   times.erase(std::unique(times.begin(), times.end()), times.end());
-  std::size_t at_each_time = draft.slots.size();
+  std::uint64_t at_each_time = draft.slots.size();
   for (const Timeline* part : parts) at_each_time += is_folder(part) ? part->folder.size() : draft.slots.size();
-  places += times.size() * at_each_time;
-  if (places > most_places) {
-    draft.over_limit = true;
-    return;
+  if (!places.take(times.size() * at_each_time)) {
+    std::string path = "/animations";
+    append_place_part(path, animation.head.name);
+    return draft.exceed(
+        "To merge draw order folders into one draw order, as 4.2 has it, all slots and those of all folders are gone "
+        "through at each time that has a key; up to this animation those are",
+        places.taken(), "places", places.most(), "Fewer keys of draw orders, or fewer slots, need fewer.",
+        "max_draw_order_places", path + "/drawOrderFolder");
   }
   const std::span<DrawOrderKey> keys = draft.arena.array<DrawOrderKey>(times.size());
   Places now(draft.slots.size());
@@ -130,9 +157,9 @@ void merge(Draft& draft, DraftAnimation& animation, std::size_t& places) {
 }  // namespace
 
 void merge_draw_order_folders(Draft& draft) {
-  std::size_t places = 0;
+  Allowance places(draft.options.max_draw_order_places);
   for (DraftAnimation& animation : draft.animations) {
-    if (!draft.over_limit) merge(draft, animation, places);
+    if (!draft.failure) merge(draft, animation, places);
   }
 }
 

@@ -78,17 +78,19 @@ bool short_way(double step) {
 
 class Fitter {
  public:
-  Fitter(Draft& draft, const Timeline& timeline)
+  Fitter(Draft& draft, const DraftAnimation& animation, const Timeline& timeline)
       : draft_(draft),
+        animation_(animation),
+        timeline_(timeline),
         before_(timeline),
         after_(timeline.type, timeline.components),
         rotate_(timeline.type == TimelineType::rotate),
         colors_(is_color(timeline.type)) {}
 
-  /// Whether anything had to be changed.
+  /// Whether anything had to be changed. Not whole when the draft has an error afterwards.
   bool run() {
     NumberKeys keys = before_;
-    for (std::size_t key = 0; key < keys.size(); ++key) {
+    for (std::size_t key = 0; key < keys.size() && !draft_.failure; ++key) {
       copy(keys, key);
       if (key + 1 == keys.size()) break;
       const double step = rotate_ ? keys.value(key + 1, 0) - keys.value(key, 0) : 0;
@@ -148,12 +150,16 @@ class Fitter {
     if (!after_.flags.empty()) after_.flags.back() = after_.flags[after_.size() - 2];
   }
 
+  [[nodiscard]] bool allow(std::uint64_t count) { return draft_.allow_keys(count, animation_, timeline_); }
+
   /// Keys on the straight way to a rotation, so that no step is half a turn or more.
   void split(double time, double target) {
     const std::size_t last = after_.size() - 1;
     const double from_time = after_.times[last], from = after_.value(last, 0);
     const double pieces = std::floor(std::fabs(target - from) / 179.9) + 1;
-    if (pieces < 2 || !(time > from_time) || pieces > 100000) return;
+    if (pieces < 2 || !(time > from_time)) return;
+    // Of values far apart more than there are numbers for.
+    if (!allow(pieces < 1e15 ? static_cast<std::uint64_t>(pieces) - 1 : std::uint64_t{1'000'000'000'000'000})) return;
     ++report.split;
     for (double i = 1; i < pieces; ++i) {
       insert(from_time + (time - from_time) * (i / pieces));
@@ -166,13 +172,16 @@ class Fitter {
     std::vector<Piece> pieces;
     for (std::size_t c = 0; c < keys.components(); ++c) pieces.push_back(keys.piece(key, c));
     const double t2 = keys.times[key + 1];
-    for (const double time : times_to_bake(pieces, keys.times[key], t2, draft_)) {
+    const std::vector<double> times = times_to_bake(pieces, keys.times[key], t2, draft_);
+    if (!allow(times.size())) return;
+    for (const double time : times) {
       std::vector<double> values;
       for (const Piece& piece : pieces) {
         const double value = piece.at(time, draft_.spine());
         values.push_back(colors_ ? as_byte(value) : draft_.tidy(value) + shift_);
       }
       if (rotate_ && !short_way(values[0] - after_.value(after_.size() - 1, 0))) split(time, values[0]);
+      if (draft_.failure) return;
       insert(time);
       ++report.more_keys;
       for (std::size_t c = 0; c < values.size(); ++c) after_.value(after_.size() - 1, c) = values[c];
@@ -182,6 +191,8 @@ class Fitter {
   }
 
   Draft& draft_;
+  const DraftAnimation& animation_;
+  const Timeline& timeline_;
   NumberKeys before_, after_;
   bool rotate_, colors_;
   double shift_ = 0;  ///< whole turns that were left out so far
@@ -219,12 +230,13 @@ std::string sentence(const Fitter& fitter, double error) {
 
 void fit_curves_3_8(Draft& draft) {
   draft.for_each_timeline([&](DraftAnimation& animation, Timeline& timeline) {
-    if (timeline.components == 0) return;  // held keys, and deforms: their one curve is a fraction already
+    if (draft.failure || timeline.components == 0)
+      return;  // held keys, and deforms: their one curve is a fraction already
     const bool rotate = timeline.type == TimelineType::rotate;
     const bool curved = !timeline.beziers.empty() && timeline.components > 1;
     if (!rotate && !curved) return;
-    Fitter fitter(draft, timeline);
-    if (!fitter.run()) return;
+    Fitter fitter(draft, animation, timeline);
+    if (!fitter.run() || draft.failure) return;
     const double error = fitter.error();
     fitter.keys().store(draft.arena, timeline);
     // Where no value changes, nothing is lost: more keys say the same.

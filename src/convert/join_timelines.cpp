@@ -31,9 +31,16 @@ struct Stretch {
 
 class Joiner {
  public:
-  Joiner(const Draft& draft, TimelineType type, std::span<const Part> parts)
-      : draft_(draft), parts_(parts), joined_(type, parts.size()), colors_(is_color(type)) {}
+  Joiner(Draft& draft, const DraftAnimation& animation, const Timeline& first, TimelineType type,
+         std::span<const Part> parts)
+      : draft_(draft),
+        animation_(animation),
+        first_(first),
+        parts_(parts),
+        joined_(type, parts.size()),
+        colors_(is_color(type)) {}
 
+  /// Not whole when the draft has an error afterwards.
   NumberKeys run() {
     std::vector<double> times;
     for (const Part& part : parts_) {
@@ -41,7 +48,7 @@ class Joiner {
     }
     std::sort(times.begin(), times.end());
     times.erase(std::unique(times.begin(), times.end()), times.end());
-    for (std::size_t i = 0; i < times.size(); ++i) {
+    for (std::size_t i = 0; i < times.size() && !draft_.failure; ++i) {
       key_at(times[i], i == 0);
       if (i + 1 < times.size()) stretch(times[i], times[i + 1]);
     }
@@ -124,7 +131,9 @@ class Joiner {
     for (const Stretch& one : all) {
       if (one.moves) pieces.push_back(one.piece);
     }
-    for (const double time : times_to_bake(pieces, from, to, draft_)) {
+    const std::vector<double> times = times_to_bake(pieces, from, to, draft_);
+    if (!draft_.allow_keys(times.size(), animation_, first_)) return;
+    for (const double time : times) {
       std::array<double, most_components> values{};
       for (std::size_t c = 0; c < all.size(); ++c) {
         values[c] = all[c].moves ? draft_.tidy(all[c].piece.at(time, draft_.spine())) : all[c].piece.v1;
@@ -134,7 +143,9 @@ class Joiner {
     }
   }
 
-  const Draft& draft_;
+  Draft& draft_;
+  const DraftAnimation& animation_;
+  const Timeline& first_;  ///< of those that are joined
   std::span<const Part> parts_;
   NumberKeys joined_;
   bool colors_;
@@ -234,8 +245,9 @@ void join(Draft& draft, const DraftAnimation& animation, Property property, cons
       parts[target].component = component;
     }
   }
-  Joiner joiner(draft, type, {parts.data(), count});
+  Joiner joiner(draft, animation, *timelines.front(), type, {parts.data(), count});
   const NumberKeys joined = joiner.run();
+  if (draft.failure) return;
 
   double error = 0;
   for (std::size_t c = 0; c < count; ++c) {
@@ -283,6 +295,7 @@ void join_timelines(Draft& draft) {
     for (const auto& [group, timelines] : groups) {
       if (timelines.size() == 1 && in_3_8(timelines.front()->type)) continue;
       join(draft, animation, group.first, timelines);
+      if (draft.failure) return;
     }
   }
   draft.remove_timelines([](const DraftAnimation&, const Timeline& timeline) { return timeline.times.empty(); });

@@ -63,6 +63,12 @@ class Writing {
   void reference(std::string_view text);
   void required_reference(std::string_view text, std::string_view thing);
 
+  // References by name: an error when readers come to another thing by it, or to none.
+  /// The skin by name, up to 4.1; the default one by no name.
+  void skin_reference(SkinIndex index);
+  /// The key of an attachment in its slot, whose skin and slot are known.
+  void key_reference(AttachmentIndex index, std::string_view thing);
+
   /// The number of a constraint: up to 4.2 its place in the list of its type.
   [[nodiscard]] std::uint32_t constraint_number(ConstraintIndex index) const {
     return constraint_numbers_[index.value];

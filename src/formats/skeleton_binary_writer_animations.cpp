@@ -201,7 +201,7 @@ void write_attachment_group(Writing& writing, const Animation& animation) {
       writing.count(in_slot.size());
       for (const Timeline* timeline : in_slot) {
         const WriteScope scope(writing, data[timeline->attachment].key);
-        writing.required_reference(data[timeline->attachment].key, "attachment");
+        writing.key_reference(timeline->attachment, "attachment");
         const bool sequence = timeline->type == TimelineType::sequence;
         if (!writing.before(FormatVersion::v4_1)) {
           writing.out.u8(sequence ? 1 : 0);

@@ -224,15 +224,15 @@ void write_linked_mesh(Writing& writing, const Attachment& attachment) {
   if (writing.before(FormatVersion::v4_2)) {
     image.write_old_path(writing, attachment);
     writing.rgba(attachment.color);
-    writing.reference(source.skin == writing.data.default_skin ? std::string_view() : writing.data[source.skin].name);
-    writing.required_reference(source.key, "source of a linked mesh");
+    writing.skin_reference(source.skin);
+    writing.key_reference(link.source, "source of a linked mesh");
     writing.out.boolean(link.timelines);
     write_old_sequence(writing, attachment);
   } else {
     image.write(writing, attachment);
     if (!writing.before(FormatVersion::v4_3)) writing.index(source.slot.value);
     writing.index(writing.skin_number(source.skin));
-    writing.required_reference(source.key, "source of a linked mesh");
+    writing.key_reference(link.source, "source of a linked mesh");
   }
   write_editor_size(writing, attachment);
 }
@@ -294,7 +294,7 @@ void write_entries(Writing& writing, std::span<const SkinEntry> entries) {
     for (; first < end; ++first) {
       const Attachment& attachment = data[entries[first].attachment];
       const WriteScope entry(writing, attachment.key);
-      writing.required_reference(attachment.key, "attachment");
+      writing.key_reference(entries[first].attachment, "attachment");
       write_attachment(writing, entries[first].attachment);
     }
   }
@@ -319,6 +319,12 @@ void write_listed_constraints(Writing& writing, const SkinData& skin) {
 }
 
 void write_skin(Writing& writing, const SkinData& skin) {
+  // Among skins of that name the first is the default one: an empty one is not written, and this would take its part.
+  if (skin.name == "default" && !writing.has_default_skin()) {
+    writing.fail(ErrorCode::duplicate,
+                 "Two skins are called \"default\", of which the first has no attachments and has no place in a binary "
+                 "file; rename or remove one.");
+  }
   if (writing.before(FormatVersion::v4_2)) {
     writing.required_reference(skin.name, "skin");
   } else {

@@ -120,4 +120,22 @@ void Writing::required_reference(std::string_view text, std::string_view thing) 
   reference(text);
 }
 
+void Writing::skin_reference(SkinIndex index) {
+  if (index == data.default_skin) return reference({});
+  const std::string_view name = data[index].name;
+  required_reference(name, "skin");
+  if (data.find_skin(name) == index) return;
+  fail(ErrorCode::duplicate, "Up to 4.1 a binary file refers to skins by their names, and " + quoted(name) +
+                                 " means another one; rename one of the skins.");
+}
+
+void Writing::key_reference(AttachmentIndex index, std::string_view thing) {
+  const Attachment& attachment = data[index];
+  required_reference(attachment.key, thing);
+  const PlaceholderIndex placeholder = data.find_placeholder(attachment.slot, attachment.key);
+  if (placeholder && data[attachment.skin].find(placeholder) == index) return;
+  fail(ErrorCode::duplicate, "A binary file tells the attachments of a slot in a skin apart by their names, and " +
+                                 quoted(attachment.key) + " means another one; rename one of them.");
+}
+
 }  // namespace sinew::skeleton_binary

@@ -1,5 +1,6 @@
 // Skins and attachments. Spec: skeleton-json.md 7, 8, 14.3, 15 and 16.
 #include "formats/grouping.hpp"
+#include "formats/json_fields.hpp"
 #include "formats/skeleton_json_writer.hpp"
 
 namespace sinew::skeleton_json {
@@ -115,7 +116,17 @@ void write_link(Writing& writing, const Attachment& attachment) {
   const SkeletonData& data = writing.data;
   const MeshLink& link = *attachment.link;
   write_tint(writing, attachment);
-  json.text_unless_empty("skin", source_skin(writing, attachment));
+  const std::string_view skin = source_skin(writing, attachment);
+  json.text_unless_empty("skin", skin);
+  if (!skin.empty() && link.source) {
+    const SkinIndex found = data.find_skin(skin);
+    const PlaceholderIndex placeholder = data.find_placeholder(data[link.source].slot, link.source_key);
+    if (!found || !placeholder || data[found].find(placeholder) != link.source) {
+      json.fail("skin", ErrorCode::duplicate,
+                "JSON refers to skins by their names, and with " + quoted(skin) +
+                    " the source of this linked mesh is none or another one; rename the skins.");
+    }
+  }
   json.text(writing.v4_3() ? "source" : "parent", link.source_key);
   const bool other_slot = link.source && data[link.source].slot != attachment.slot;
   if (other_slot || !link.source_slot.empty()) {
@@ -176,7 +187,12 @@ void write_lists(Writing& writing, const SkinData& skin) {
     const auto list = json.array(EnumNames<ConstraintType>::values[type]);
     for (const ConstraintIndex index : skin.constraints) {
       const ConstraintData& constraint = writing.data[index];
-      if (constraint.type == static_cast<ConstraintType>(type)) json.text({}, constraint.name);
+      if (constraint.type != static_cast<ConstraintType>(type)) continue;
+      json.text({}, constraint.name);
+      if (writing.data.find_constraint(constraint.type, constraint.name) == index) continue;
+      json.fail({}, ErrorCode::duplicate,
+                "JSON refers to constraints by their names, and two of one type are called " + quoted(constraint.name) +
+                    "; rename one.");
     }
   }
 }

@@ -84,7 +84,11 @@ Result<ConvertedFile> convert_skeleton_file(const std::string& input, const std:
   file.version_before = (*data)->version_text;
   const FormatVersion target = request.to.value_or((*data)->version);
   Result<SkeletonDataPtr> converted = convert_skeleton(*data, target, request.options, &file.losses);
-  if (!converted) return converted.error();
+  if (!converted) {
+    Error error = converted.error();
+    error.where.file = input;
+    return error;
+  }
   if (to == FileKind::skeleton_binary && (*converted)->unknown) note_unknown_fields(**converted, file.losses);
   file.version_after = (*converted)->version_text;
   Result<std::string> text = encode(**converted, request, file);
