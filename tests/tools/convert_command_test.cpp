@@ -37,6 +37,18 @@ TEST(ConvertCommand, WritesAnotherVersion) {
   EXPECT_EQ(run_sinew({"diff", folder / "in.json", folder / "out.json"}).exit_code, 0);
 }
 
+TEST(ConvertCommand, SaysWhatWouldBecomeTooLarge) {
+  const TemporaryFolder folder;
+  folder.write("in.json", R"({"skeleton": {"spine": "4.0.64"}, "bones": [{"name": "root"}], "animations": {"a": {"bones":
+      {"root": {"rotate": [{"value": 0}, {"time": 1, "value": 1e9}]}}}}})");
+  const CommandResult result = run_sinew({"convert", "in.json", "out.json", "--to", "3.8"}, folder.path().string());
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.out, "");
+  EXPECT_TRUE(result.err.starts_with("sinew: error: in.json: /animations/a/bones/root/rotate: ")) << result.err;
+  EXPECT_TRUE(has(result.err, "; the limit is 100000. ")) << result.err;
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "out.json"));
+}
+
 TEST(ConvertCommand, ThereAndBackGivesTheSameBytes) {
   const TemporaryFolder folder;
   folder.write("in.json", kPlain);
