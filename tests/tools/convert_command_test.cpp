@@ -39,7 +39,8 @@ TEST(ConvertCommand, WritesAnotherVersion) {
 
 TEST(ConvertCommand, SaysWhatWouldBecomeTooLarge) {
   const TemporaryFolder folder;
-  folder.write("in.json", R"({"skeleton": {"spine": "4.0.64"}, "bones": [{"name": "root"}], "animations": {"a": {"bones":
+  folder.write("in.json",
+               R"({"skeleton": {"spine": "4.0.64"}, "bones": [{"name": "root"}], "animations": {"a": {"bones":
       {"root": {"rotate": [{"value": 0}, {"time": 1, "value": 1e9}]}}}}})");
   const CommandResult result = run_sinew({"convert", "in.json", "out.json", "--to", "3.8"}, folder.path().string());
   EXPECT_EQ(result.exit_code, 1);
