@@ -8,11 +8,16 @@ namespace sinew {
 
 namespace {
 
-/// The size of the longest text.
+/// The size of the longest text, whether messages quote it or a program that plays the skeleton hands it on.
 std::size_t longest_text(const SkeletonData& data) {
   std::size_t longest = 0;
   const auto look = [&](std::string_view text) { longest = std::max(longest, text.size()); };
-  for (const BoneData& bone : data.bones) look(bone.name);
+  for (const std::string_view text : {data.hash, data.version_text, data.images, data.audio}) look(text);
+  for (const std::string_view text : data.string_table) look(text);
+  for (const BoneData& bone : data.bones) {
+    look(bone.name);
+    look(bone.icon);
+  }
   for (const SlotData& slot : data.slots) {
     look(slot.name);
     look(slot.attachment);
@@ -24,8 +29,18 @@ std::size_t longest_text(const SkeletonData& data) {
     look(attachment.name);
     look(attachment.path);
   }
-  for (const EventData& event : data.events) look(event.name);
-  for (const Animation& animation : data.animations) look(animation.name);
+  for (const EventData& event : data.events) {
+    look(event.name);
+    look(event.string_value);
+    look(event.audio);
+  }
+  for (const Animation& animation : data.animations) {
+    look(animation.name);
+    for (const Timeline& timeline : animation.timelines) {
+      for (const std::string_view key : timeline.attachment_names) look(key);
+      for (const EventKey& key : timeline.events) look(key.string_value);
+    }
+  }
   return longest;
 }
 
@@ -52,7 +67,8 @@ Status check_counts(const SkeletonData& data, const LoadLimits& limits, std::str
       {keys, limits.max_keys, "keys", "max_keys"},
   };
   if (const std::size_t longest = longest_text(data); longest > limits.max_name) {
-    return limit_error("A name in the skeleton has", longest, "bytes", limits.max_name, "max_name", file_name);
+    return limit_error("A name or other text of the skeleton has", longest, "bytes", limits.max_name, "max_name",
+                       file_name);
   }
   for (const auto& [found, limit, unit, member] : counts) {
     if (found > limit) return limit_error("The skeleton has", found, unit, limit, member, file_name);

@@ -65,6 +65,58 @@ TEST(Limits, CountsOfSkeletons) {
   expect_limit(&LoadLimits::max_keys, "max_keys", 3, "The skeleton has 3 keys");
 }
 
+/// A skeleton in which the text called `place` is `text`; every other text is a short one.
+std::string with_text(std::string_view place, std::string_view text) {
+  std::string json = R"({"skeleton": {"hash": "@hash", "spine": "4.2.43", "images": "@images", "audio": "@sounds"},
+    "bones": [{"name": "@bone", "icon": "@icon"}], "slots": [{"name": "@slot", "bone": "@bone"},
+    {"name": "s", "bone": "@bone", "attachment": "@setup"}],
+    "transform": [{"name": "@constraint", "bones": ["@bone"], "target": "@bone"}],
+    "skins": [{"name": "default", "attachments": {"@slot": {"@key": {"name": "@name", "path": "@path", "width": 5,
+    "height": 5}}}}, {"name": "@skin", "attachments": {}}],
+    "events": {"@event": {"string": "@value", "audio": "@audio"}},
+    "animations": {"@animation": {"slots": {"@slot": {"attachment": [{"name": "@shown"}]}},
+    "events": [{"name": "@event", "string": "@keyed"}]}}})";
+  for (std::size_t at = 0; (at = json.find('@', at)) != std::string::npos;) {
+    const std::size_t end = json.find('"', at);
+    if (json.substr(at + 1, end - at - 1) == place) {
+      json.replace(at, end - at, text);
+    } else {
+      json.erase(at, 1);
+    }
+  }
+  return json;
+}
+
+TEST(Limits, TextsOfSkeletons) {
+  const std::string text(50, 'n');
+  for (const std::string_view place :
+       {"bone", "slot", "constraint", "skin", "key", "name", "path", "setup", "event", "animation", "hash", "images",
+        "sounds", "icon", "value", "audio", "shown", "keyed"}) {
+    SCOPED_TRACE(place);
+    const std::string json = with_text(place, text);
+    const Result<SkeletonDataPtr> data = parse_skeleton(json);
+    ASSERT_TRUE(data) << data.error();
+    const Result<std::string> binary = write_skeleton_binary(**data);
+    ASSERT_TRUE(binary) << binary.error();
+    for (const std::string_view bytes : {std::string_view(json), std::string_view(*binary)}) {
+      // From 4.0 on a binary file has eight bytes for the hash, and what only editors show may not be there.
+      const bool there = bytes.find(text) != std::string_view::npos;
+      EXPECT_TRUE(there || place == "hash" || place == "images" || place == "sounds" || place == "icon");
+      LoadOptions options;
+      options.limits.max_name = text.size();
+      const Result<SkeletonDataPtr> within = parse_skeleton(bytes, "hero", options);
+      EXPECT_TRUE(within) << within.error();
+      if (!there) continue;
+      options.limits.max_name = text.size() - 1;
+      const Result<SkeletonDataPtr> beyond = parse_skeleton(bytes, "hero", options);
+      ASSERT_FALSE(beyond);
+      expect_error(beyond.error(), "max_name", text.size() - 1, "hero");
+      EXPECT_NE(beyond.error().message.find("has 50 bytes"), std::string::npos) << beyond.error().message;
+      EXPECT_EQ(beyond.error().message.find(text), std::string::npos) << "the text is what is too long for a message";
+    }
+  }
+}
+
 TEST(Limits, SizeOfSkeletons) {
   const std::string binary = as_binary();
   for (const std::string_view bytes : {skeleton, std::string_view(binary)}) {
@@ -108,6 +160,40 @@ TEST(Limits, MemoryOfSkeletons) {
       if (!data) expect_error(data.error(), "max_memory", limit, "hero");
     }
     EXPECT_TRUE(loaded);
+  }
+}
+
+/// Parsed JSON and the skeleton's arena are each held to the limit.
+TEST(Limits, MemoryOfJsonAndOfArenas) {
+  std::string zeros = R"({"skeleton": {"hash": "x", "spine": "4.2.43"}, "bones": [{"name": "root"}], "unknown": [0)";
+  for (int i = 1; i < 20'000; ++i) zeros += ", 0";
+  zeros += "]}";
+  std::string names = R"({"skeleton": {"hash": "x", "spine": "4.2.43"}, "bones": [)";
+  for (int i = 0; i < 50; ++i)
+    names += (i == 0 ? "{\"name\": \"" : ", {\"name\": \"") + std::string(4000, static_cast<char>('a' + i / 26)) +
+             static_cast<char>('a' + i % 26) + "\"" +
+             (i == 0 ? "" : ", \"parent\": \"" + std::string(4000, 'a') + "a\"") + "}";
+  names += "]}";
+  const Result<SkeletonDataPtr> named = parse_skeleton(names);
+  ASSERT_TRUE(named) << named.error();
+  const Result<std::string> binary = write_skeleton_binary(**named);
+  ASSERT_TRUE(binary) << binary.error();
+  LoadOptions options;
+  options.limits.max_memory = 100'000;
+  const Result<SkeletonDataPtr> json = parse_skeleton(zeros, "hero", options);
+  ASSERT_FALSE(json);
+  expect_error(json.error(), "max_memory", 100'000, "hero");
+  for (const std::string_view bytes : {std::string_view(names), std::string_view(*binary)}) {
+    const Result<SkeletonDataPtr> arena = parse_skeleton(bytes, "hero", options);
+    ASSERT_FALSE(arena);
+    expect_error(arena.error(), "max_memory", 100'000, "hero");
+    EXPECT_NE(arena.error().message.find("What the file describes needs at least"), std::string::npos)
+        << arena.error().message;
+    EXPECT_NE(json.error().message.substr(0, 20), arena.error().message.substr(0, 20));
+  }
+  options.limits.max_memory = 2'000'000;
+  for (const std::string_view bytes : {std::string_view(zeros), std::string_view(names), std::string_view(*binary)}) {
+    EXPECT_TRUE(parse_skeleton(bytes, "hero", options));
   }
 }
 
@@ -225,6 +311,26 @@ TEST(Limits, Atlases) {
   const Result<Atlas> size = parse_atlas(text, "a", nullptr, limits);
   ASSERT_FALSE(size);
   expect_error(size.error(), "max_bytes", text.size() - 1, "a");
+}
+
+/// What else an atlas has many of: pages, and entries that mean nothing to the reader.
+TEST(Limits, PagesAndUnknownEntriesOfAtlases) {
+  const std::pair<std::string_view, std::string_view> atlases[] = {
+      {"a.png\nsize: 4, 4\n\nb.png\nsize: 4, 4\n\nc.png\nsize: 4, 4\n", "pages"},
+      {"a.png\nsize: 4, 4\none: 1\ntwo: 2\nthree: 3\n", "entries"},
+      {"a.png\nsize: 4, 4\nr\nbounds: 1, 1, 2, 2\none: 1\ntwo: 2\nthree: 3\n", "entries"},
+  };
+  for (const auto& [text, what] : atlases) {
+    SCOPED_TRACE(text);
+    LoadLimits limits;
+    limits.max_regions = 3;
+    EXPECT_TRUE(parse_atlas(text, "a", nullptr, limits));
+    limits.max_regions = 2;
+    const Result<Atlas> beyond = parse_atlas(text, "a", nullptr, limits);
+    ASSERT_FALSE(beyond);
+    expect_error(beyond.error(), "max_regions", 2, "a");
+    EXPECT_NE(beyond.error().message.find(what), std::string::npos) << beyond.error().message;
+  }
 }
 
 TEST(Limits, GoldenFiles) {
