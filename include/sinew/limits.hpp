@@ -18,7 +18,8 @@ struct LoadLimits {
   /// Memory of the loaded skeleton, in bytes; and of the parsed JSON, which is given back once all is loaded.
   std::size_t max_memory = std::size_t{1} << 30;
 
-  /// Bytes of one name, path or other text of a skeleton. Names stand in every message about what they name.
+  /// Bytes of one name, path or text of the header of a skeleton. Names stand in every message about what they name.
+  /// Strings of events are a program's own data, and bounded by the file alone.
   std::size_t max_name = 4096;
 
   // Counts of one skeleton.

@@ -8,11 +8,11 @@ namespace sinew {
 
 namespace {
 
-/// The size of the longest text, whether messages quote it or a program that plays the skeleton hands it on.
+/// The size of the longest text but for the strings that events carry, which are a program's own data.
 std::size_t longest_text(const SkeletonData& data) {
   std::size_t longest = 0;
   const auto look = [&](std::string_view text) { longest = std::max(longest, text.size()); };
-  for (const std::string_view text : {data.hash, data.version_text, data.images, data.audio}) look(text);
+  for (const std::string_view text : {data.hash, data.images, data.audio}) look(text);
   for (const std::string_view text : data.string_table) look(text);
   for (const BoneData& bone : data.bones) {
     look(bone.name);
@@ -31,14 +31,12 @@ std::size_t longest_text(const SkeletonData& data) {
   }
   for (const EventData& event : data.events) {
     look(event.name);
-    look(event.string_value);
     look(event.audio);
   }
   for (const Animation& animation : data.animations) {
     look(animation.name);
     for (const Timeline& timeline : animation.timelines) {
       for (const std::string_view key : timeline.attachment_names) look(key);
-      for (const EventKey& key : timeline.events) look(key.string_value);
     }
   }
   return longest;
@@ -67,7 +65,7 @@ Status check_counts(const SkeletonData& data, const LoadLimits& limits, std::str
       {keys, limits.max_keys, "keys", "max_keys"},
   };
   if (const std::size_t longest = longest_text(data); longest > limits.max_name) {
-    return limit_error("A name or other text of the skeleton has", longest, "bytes", limits.max_name, "max_name",
+    return limit_error("A name or path of the skeleton has", longest, "bytes", limits.max_name, "max_name",
                        file_name);
   }
   for (const auto& [found, limit, unit, member] : counts) {

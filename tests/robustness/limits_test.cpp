@@ -91,7 +91,7 @@ TEST(Limits, TextsOfSkeletons) {
   const std::string text(50, 'n');
   for (const std::string_view place :
        {"bone", "slot", "constraint", "skin", "key", "name", "path", "setup", "event", "animation", "hash", "images",
-        "sounds", "icon", "value", "audio", "shown", "keyed"}) {
+        "sounds", "icon", "audio", "shown"}) {
     SCOPED_TRACE(place);
     const std::string json = with_text(place, text);
     const Result<SkeletonDataPtr> data = parse_skeleton(json);
@@ -114,6 +114,18 @@ TEST(Limits, TextsOfSkeletons) {
       EXPECT_NE(beyond.error().message.find("has 50 bytes"), std::string::npos) << beyond.error().message;
       EXPECT_EQ(beyond.error().message.find(text), std::string::npos) << "the text is what is too long for a message";
     }
+  }
+}
+
+TEST(Limits, StringsOfEventsAreNoNames) {
+  const std::string text(50'000, 'n');
+  for (const std::string_view place : {"value", "keyed"}) {
+    const Result<SkeletonDataPtr> data = parse_skeleton(with_text(place, text));
+    ASSERT_TRUE(data) << data.error();
+    const Result<std::string> binary = write_skeleton_binary(**data);
+    ASSERT_TRUE(binary) << binary.error();
+    EXPECT_NE(binary->find(text), std::string::npos);
+    EXPECT_TRUE(parse_skeleton(*binary));
   }
 }
 
