@@ -58,7 +58,7 @@ const char* problem_of(std::string_view name) {
 /// bring pixels of their own.
 constexpr std::int64_t most_pixels = std::int64_t{1} << 26;
 constexpr std::int64_t most_times_packed = 4;
-/// And in all pictures together: 2,000 of full HD. Packing and unpacking takes half a minute for them.
+/// And in all pictures together: 2,000 of full HD.
 constexpr std::int64_t most_pixels_in_all = std::int64_t{1} << 32;
 
 std::int64_t original_pixels(const AtlasRegion& region) {
