@@ -78,6 +78,11 @@ class PageTextures {
   /// driver's largest texture), environment (out of memory).
   [[nodiscard]] Status set(std::size_t page, const PageImage& image);
 
+  /// Gives a page the texture of another page, for pages with the same image: it is in memory once. False, and nothing
+  /// changes, where `other` is missing or the two pages do not agree in filters, wrap and `premultiplied_alpha`. A
+  /// later set() of one of them leaves the other as it is.
+  bool share(std::size_t page, std::size_t other);
+
   /// Null when there are no pages.
   [[nodiscard]] const Atlas* atlas() const noexcept { return atlas_; }
   [[nodiscard]] std::size_t size() const noexcept { return textures_.size(); }
@@ -87,8 +92,9 @@ class PageTextures {
 
  private:
   void release() noexcept;
+  void release(std::size_t page) noexcept;
   const Atlas* atlas_ = nullptr;
-  std::vector<std::uint32_t> textures_;
+  std::vector<std::uint32_t> textures_;  ///< pages that share one have the same name
 };
 
 /// Draws draw lists onto the current framebuffer, in its current viewport, premultiplied, with the two-colour formula

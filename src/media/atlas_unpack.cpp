@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <string_view>
 #include <system_error>
 #include <unordered_map>
@@ -53,6 +54,59 @@ const char* problem_of(std::string_view name) {
   return nullptr;
 }
 
+/// All that a few bytes of an atlas can ask for in one picture: 8192 x 8192, 256 MiB in memory. More is for those that
+/// bring pixels of their own.
+constexpr std::int64_t most_pixels = std::int64_t{1} << 26;
+constexpr std::int64_t most_times_packed = 4;
+/// And in all pictures together: 2,000 of full HD.
+constexpr std::int64_t most_pixels_in_all = std::int64_t{1} << 32;
+
+std::int64_t original_pixels(const AtlasRegion& region) {
+  return std::int64_t{region.original_width} * region.original_height;
+}
+
+bool is_too_large(const AtlasRegion& region) {
+  if (region.original_width > max_image_side || region.original_height > max_image_side) return true;
+  const std::int64_t pixels = original_pixels(region);
+  return pixels > most_pixels && pixels / most_times_packed > std::int64_t{region.width} * region.height;
+}
+
+/// Whether the pictures of all regions that become files (those with a name) are not too much.
+Status check_sum(const Atlas& atlas, const std::vector<std::string>& names, const std::string& file) {
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const AtlasRegion& region = atlas.regions()[i];
+    if (names[i].empty() || is_too_large(region) || region.original_width <= 0 || region.original_height <= 0) continue;
+    sum += original_pixels(region);
+    if (sum <= most_pixels_in_all) continue;
+    return about(file, ErrorCode::limit,
+                 "With the region " + called(region) + ", of " +
+                     size_text(region.original_width, region.original_height) +
+                     " pixels with its margins, the pictures have more than " + std::to_string(most_pixels_in_all) +
+                     " pixels together, which is the limit. Nothing was written. Correct the original sizes, or " +
+                     "divide the atlas.");
+  }
+  return ok();
+}
+
+/// Decodes pages, and keeps the last one.
+class PageReader {
+ public:
+  Result<const Image*> read(const std::string& path) {
+    if (image_.width != 0 && path == path_) return &image_;
+    image_ = Image();  // first, so that there are never two
+    Result<Image> image = read_png(path);
+    if (!image) return image.error();
+    image_ = *std::move(image);
+    path_ = path;
+    return &image_;
+  }
+
+ private:
+  std::string path_;
+  Image image_;
+};
+
 std::size_t digits_of(int number) {
   return std::to_string(number).size();
 }
@@ -74,10 +128,12 @@ Result<Image> extract_region(const AtlasRegion& region, const AtlasPage& page, c
   if (region.x < 0 || region.y < 0 || right > page_image.width || bottom > page_image.height) {
     return Error{ErrorCode::bad_value, name + " does not lie on its page.", {}};
   }
-  if (region.original_width > max_image_side || region.original_height > max_image_side) {
+  if (is_too_large(region)) {
     return Error{ErrorCode::limit,
                  name + " has an original size of " + size_text(region.original_width, region.original_height) +
-                     ", more than " + std::to_string(max_image_side) + " pixels a side.",
+                     " for " + size_text(region.width, region.height) + " pixels on its page; the limit is " +
+                     std::to_string(max_image_side) + " pixels a side, and " + std::to_string(most_pixels) +
+                     " in all or " + std::to_string(most_times_packed) + " times as many as are on the page.",
                  {}};
   }
   const std::int64_t top = std::int64_t{region.original_height} - region.offset_y - region.height;
@@ -159,36 +215,51 @@ Result<AtlasUnpackReport> unpack_atlas(const std::string& atlas_path, const std:
   const Result<std::vector<std::string>> names = unpacked_file_names(*atlas, options.index_digits, &own_warnings);
   if (!names) return about(atlas_path, names.error().code, names.error().message);
 
-  std::vector<Image> pages(atlas->pages().size());
-  for (const AtlasRegion& region : atlas->regions()) {
-    if (pages[region.page].width != 0) continue;
-    Result<Image> page = read_png(atlas->page_path(region.page));
+  if (const Status small_enough = check_sum(*atlas, *names, atlas_path); !small_enough) return small_enough.error();
+
+  // Regions by file rather than by page, of which several may name one.
+  std::map<std::string, std::vector<std::size_t>> regions_of;
+  for (std::size_t i = 0; i < atlas->regions().size(); ++i) {
+    regions_of[fs::path(atlas->page_path(atlas->regions()[i].page)).lexically_normal().string()].push_back(i);
+  }
+  PageReader pages;
+  for (const auto& [path, regions] : regions_of) {  // all of them, before anything is written
+    const Result<const Image*> page = pages.read(path);
     if (!page) return page.error();
-    pages[region.page] = *std::move(page);
   }
 
   AtlasUnpackReport report;
-  for (std::size_t i = 0; i < names->size(); ++i) {
-    if ((*names)[i].empty()) continue;  // the reader has warned about it
-    const AtlasRegion& region = atlas->regions()[i];
-    const AtlasPage& page = atlas->page_of(region);
-    Result<Image> image = extract_region(region, page, pages[region.page]);
-    if (!image) {
-      ++report.left_out;
-      own_warnings.push_back(about(atlas_path, image.error().code, image.error().message + " It is left out."));
-      continue;
+  std::vector<std::string> files(names->size());
+  std::map<std::size_t, Warning> left_out;
+  for (const auto& [path, regions] : regions_of) {
+    const Result<const Image*> page_image = pages.read(path);
+    if (!page_image) return page_image.error();
+    for (const std::size_t i : regions) {
+      if ((*names)[i].empty()) continue;  // the reader has warned about it
+      const AtlasRegion& region = atlas->regions()[i];
+      const AtlasPage& page = atlas->page_of(region);
+      Result<Image> image = extract_region(region, page, **page_image);
+      if (!image) {
+        left_out.emplace(i, about(atlas_path, image.error().code, image.error().message + " It is left out."));
+        continue;
+      }
+      if (options.premultiplied.value_or(page.premultiplied_alpha)) unpremultiply_alpha(*image);
+      const fs::path file = fs::path(folder) / (*names)[i];
+      std::error_code problem;
+      fs::create_directories(file.parent_path(), problem);
+      if (problem) {
+        return about(file.parent_path().string(), ErrorCode::file_not_writable,
+                     "The folder cannot be created: " + system_reason(problem.value()) + '.');
+      }
+      if (Status status = write_png(file.string(), *image); !status) return status.error();
+      files[i] = file.string();
     }
-    if (options.premultiplied.value_or(page.premultiplied_alpha)) unpremultiply_alpha(*image);
-    const fs::path path = fs::path(folder) / (*names)[i];
-    std::error_code problem;
-    fs::create_directories(path.parent_path(), problem);
-    if (problem) {
-      return about(path.parent_path().string(), ErrorCode::file_not_writable,
-                   "The folder cannot be created: " + system_reason(problem.value()) + '.');
-    }
-    if (Status status = write_png(path.string(), *image); !status) return status.error();
-    report.files.push_back(path.string());
   }
+  for (std::string& file : files) {
+    if (!file.empty()) report.files.push_back(std::move(file));
+  }
+  report.left_out = left_out.size();
+  for (auto& [region, warning] : left_out) own_warnings.push_back(std::move(warning));
   if (warnings != nullptr) warnings->insert(warnings->end(), own_warnings.begin(), own_warnings.end());
   return report;
 }

@@ -15,7 +15,8 @@ namespace sinew {
 /// The region's full, untrimmed picture, upright, pixels as they are on the page (a premultiplied page gives a
 /// premultiplied picture); the trimmed margins are transparent black.
 /// Errors: bad_value when the page image has another size than the atlas says, or the region does not lie on it or
-/// within its original size; limit when the original is larger than max_image_side.
+/// within its original size; limit when the original has a side over max_image_side, or more than 2^26 pixels and more
+/// than four times those on the page.
 [[nodiscard]] Result<Image> extract_region(const AtlasRegion& region, const AtlasPage& page, const Image& page_image);
 
 struct AtlasUnpackOptions {
@@ -39,7 +40,9 @@ struct AtlasUnpackReport {
 
 /// Writes every region as a PNG of its own below `folder`, which is created if need be; names with '/' make folders.
 /// Colours of premultiplied pages are divided by alpha, which is exact up to rounding; alpha is as it was. Files appear
-/// whole or not at all, and none is written when a page image cannot be read or a name leads out of the folder.
+/// whole or not at all, and none is written when a page image cannot be read, a name leads out of the folder, or all
+/// pictures have more than 2^32 pixels together (limit). One page is in memory at a time: where there are several, each
+/// is decoded once to see that it can be and once for its regions.
 ///
 /// Errors: those of load_atlas(), read_png(), unpacked_file_names() and OutputFile. Warnings: those of load_atlas();
 /// regions that are left out, and why.

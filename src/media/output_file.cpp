@@ -69,17 +69,17 @@ extern "C" void remove_temporary_files(int signal) {
   std::raise(signal);  // the handler was installed for one time: this one ends the process
 }
 
-/// Where a chain of symbolic links ends, also when nothing is there yet.
+/// Where a chain of symbolic links ends, also when nothing is there yet; empty: it does not end.
 std::string follow_links(std::string path) {
   for (int depth = 0; depth < 40; ++depth) {
     std::array<char, 4096> target = {};
     const ssize_t length = ::readlink(path.c_str(), target.data(), target.size());
-    if (length <= 0 || static_cast<std::size_t>(length) == target.size()) break;
+    if (length <= 0 || static_cast<std::size_t>(length) == target.size()) return path;
     const std::string name(target.data(), static_cast<std::size_t>(length));
     const std::size_t slash = path.rfind('/');
     path = name[0] == '/' || slash == std::string::npos ? name : path.substr(0, slash + 1) + name;
   }
-  return path;
+  return {};
 }
 
 mode_t default_mode() {
@@ -127,6 +127,7 @@ Result<OutputFile> OutputFile::create(std::string path) {
   file.path_ = std::move(path);
   if (file.path_.empty()) return Error{ErrorCode::file_not_writable, "The name of the output file is empty.", {}};
   file.target_ = follow_links(file.path_);
+  if (file.target_.empty()) return not_writable(file.path_, ELOOP);
 
   struct stat status = {};
   const bool exists = ::stat(file.target_.c_str(), &status) == 0;

@@ -6,6 +6,8 @@
 #include <array>
 #include <csetjmp>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "media/output_file.hpp"
@@ -128,7 +130,7 @@ bool is_opaque(const Image& image) {
 
 }  // namespace
 
-Result<Image> decode_png(std::span<const std::uint8_t> bytes, std::string_view name) {
+Result<PngSize> png_size(std::span<const std::uint8_t> bytes, std::string_view name) {
   if (bytes.empty()) return png_error_in(name, ErrorCode::empty_input, "The PNG file is empty.");
   if (bytes.size() < signature.size() || !std::equal(signature.begin(), signature.end(), bytes.begin())) {
     return png_error_in(name, ErrorCode::syntax, "This is not a PNG file: it does not start with the PNG signature.");
@@ -154,9 +156,15 @@ Result<Image> decode_png(std::span<const std::uint8_t> bytes, std::string_view n
     return png_error_in(name, ErrorCode::syntax, "The PNG file is damaged: its picture has no pixels.");
   }
 
-  Image image(static_cast<int>(width), static_cast<int>(height));
-  std::vector<std::uint8_t*> rows(height);
-  for (std::uint32_t y = 0; y < height; ++y) rows[y] = image.at(0, static_cast<int>(y));
+  return PngSize{static_cast<int>(width), static_cast<int>(height)};
+}
+
+Result<Image> decode_png(std::span<const std::uint8_t> bytes, std::string_view name) {
+  const Result<PngSize> size = png_size(bytes, name);
+  if (!size) return size.error();
+  Image image(size->width, size->height);
+  std::vector<std::uint8_t*> rows(static_cast<std::size_t>(size->height));
+  for (int y = 0; y < size->height; ++y) rows[static_cast<std::size_t>(y)] = image.at(0, y);
   Failure failure;
   Source source{bytes};
   png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &failure, on_error, on_warning);
@@ -171,10 +179,25 @@ Result<Image> decode_png(std::span<const std::uint8_t> bytes, std::string_view n
   return image;
 }
 
-Result<Image> read_png(const std::string& path) {
+Result<std::vector<std::uint8_t>> read_picture_file(const std::string& path) {
+  std::error_code problem;
+  const std::filesystem::file_status status = std::filesystem::status(path, problem);
+  // Before it is opened: opening a pipe waits for somebody who writes. Why a file or a folder cannot be read,
+  // read_file() says best.
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+      !std::filesystem::is_directory(status)) {
+    return png_error_in(path, ErrorCode::file_not_readable,
+                        "This is a pipe, a socket or a device. Pictures are read from regular files alone.");
+  }
   const Result<std::string> bytes = read_file(path);
   if (!bytes) return bytes.error();
-  return decode_png({reinterpret_cast<const std::uint8_t*>(bytes->data()), bytes->size()}, path);
+  return std::vector<std::uint8_t>(bytes->begin(), bytes->end());
+}
+
+Result<Image> read_png(const std::string& path) {
+  const Result<std::vector<std::uint8_t>> bytes = read_picture_file(path);
+  if (!bytes) return bytes.error();
+  return decode_png(*bytes, path);
 }
 
 Result<std::vector<std::uint8_t>> encode_png(const Image& image, const PngOptions& options) {

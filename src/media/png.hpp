@@ -29,7 +29,19 @@ struct PngOptions {
 /// Errors: empty_input, syntax (not a PNG, damaged, cut short), limit (a side over max_image_side).
 [[nodiscard]] Result<Image> decode_png(std::span<const std::uint8_t> bytes, std::string_view name = {});
 
-/// Reads a PNG file. Errors: those of read_file() and of decode_png().
+struct PngSize {
+  int width = 0, height = 0;
+};
+
+/// The size that the header of a PNG promises; nothing is decoded. Errors: those of decode_png() that the header and
+/// the number of bytes tell.
+[[nodiscard]] Result<PngSize> png_size(std::span<const std::uint8_t> bytes, std::string_view name = {});
+
+/// The bytes of a file of a picture, which must be a regular one: pictures are named by atlases of anybody, and a pipe
+/// may let its reader wait for ever. Errors: those of read_file(); file_not_readable for what is no regular file.
+[[nodiscard]] Result<std::vector<std::uint8_t>> read_picture_file(const std::string& path);
+
+/// Reads a PNG file. Errors: those of read_picture_file() and of decode_png().
 [[nodiscard]] Result<Image> read_png(const std::string& path);
 
 /// The bytes of a PNG file. Lossless: decode_png() gives the same pixels, also the colours of transparent ones.

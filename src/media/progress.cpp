@@ -11,6 +11,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/visible_text.hpp"
+
 namespace sinew {
 
 namespace {
@@ -52,7 +54,7 @@ void print(int descriptor, const std::string& text) {
 }  // namespace
 
 Progress::Progress(std::string label, std::uint64_t total, std::string unit, int descriptor)
-    : label_(std::move(label)),
+    : label_(visible_text(label)),
       unit_(std::move(unit)),
       total_(total),
       descriptor_(descriptor),

@@ -61,11 +61,34 @@ PageTextures::~PageTextures() {
 }
 
 void PageTextures::release() noexcept {
+  // Names that are shared come twice; deleting does nothing the second time, as none is made in between.
   // Without a context there may be nothing to delete them with: do not touch OpenGL for pages that were never set.
   for (std::uint32_t& texture : textures_) {
     if (texture != 0) glDeleteTextures(1, &texture);
     texture = 0;
   }
+}
+
+void PageTextures::release(std::size_t page) noexcept {
+  const std::uint32_t texture = std::exchange(textures_[page], 0);
+  if (texture != 0 && std::find(textures_.begin(), textures_.end(), texture) == textures_.end()) {
+    glDeleteTextures(1, &texture);
+  }
+}
+
+bool PageTextures::share(std::size_t page, std::size_t other) {
+  SINEW_ASSERT(page < textures_.size());
+  if (!has(other)) return false;
+  const AtlasPage& a = atlas_->pages()[page];
+  const AtlasPage& b = atlas_->pages()[other];
+  if (a.min_filter != b.min_filter || a.mag_filter != b.mag_filter || a.repeat_u != b.repeat_u ||
+      a.repeat_v != b.repeat_v || a.premultiplied_alpha != b.premultiplied_alpha) {
+    return false;
+  }
+  if (textures_[page] == textures_[other]) return true;
+  release(page);
+  textures_[page] = textures_[other];
+  return true;
 }
 
 Status PageTextures::set(std::size_t page, const PageImage& image) {
@@ -95,6 +118,7 @@ Status PageTextures::set(std::size_t page, const PageImage& image) {
   }
 
   std::uint32_t& texture = textures_[page];
+  if (std::count(textures_.begin(), textures_.end(), texture) > 1) texture = 0;  // others keep what they share
   if (texture == 0) glGenTextures(1, &texture);
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, texture);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/visible_text.hpp"
 #include "media/atlas_info.hpp"
 #include "media/atlas_pack.hpp"
 #include "media/atlas_unpack.hpp"
@@ -76,14 +77,15 @@ int pack(const PackArguments& arguments) {
   if (!report) return print_error(report.error());
   print_warnings(warnings);
   const AtlasInfo info = atlas_info(report->atlas);
-  std::string text = report->files[0] + ": " + counted(report->atlas.regions().size(), "picture", "pictures") + " on " +
+  std::string text = visible_text(report->files[0]) + ": " +
+                     counted(report->atlas.regions().size(), "picture", "pictures") + " on " +
                      counted(report->atlas.pages().size(), "page", "pages");
   if (report->shared > 0) text += ", " + std::to_string(report->shared) + " with the place of an equal one";
   text += '\n';
   for (std::size_t i = 0; i < info.pages.size(); ++i) {
     const AtlasPage& page = report->atlas.pages()[i];
-    text += report->files[i + 1] + ": " + std::to_string(page.width) + " x " + std::to_string(page.height) + ", " +
-            percent(info.pages[i].fill) + " filled\n";
+    text += visible_text(report->files[i + 1]) + ": " + std::to_string(page.width) + " x " +
+            std::to_string(page.height) + ", " + percent(info.pages[i].fill) + " filled\n";
   }
   return print_result(text);
 }
@@ -176,7 +178,7 @@ int unpack(const UnpackArguments& arguments) {
   if (!report) return print_error(report.error());
   print_warnings(warnings);
   std::string text;
-  for (const std::string& file : report->files) text += file + '\n';
+  for (const std::string& file : report->files) text += visible_text(file) + '\n';
   const int written = print_result(text);
   return written == exit_success && report->left_out > 0 ? exit_fell_short : written;
 }
@@ -222,7 +224,7 @@ const char* repeat_of(const AtlasPage& page) {
 
 std::string for_people(const std::string& file, const Atlas& atlas, const AtlasInfo& info, bool with_regions) {
   const std::size_t count = atlas.regions().size();
-  std::string text = file + "\n\n";
+  std::string text = visible_text(file) + "\n\n";
   text += "  " + counted(count, "region", "regions") + " with " + counted(info.names, "name", "names") + " on " +
           counted(atlas.pages().size(), "page", "pages") + ", " + percent(info.fill) + " filled\n";
   text += "  " + std::to_string(info.trimmed) + " trimmed, " + std::to_string(info.turned) + " turned, " +
@@ -230,10 +232,10 @@ std::string for_people(const std::string& file, const Atlas& atlas, const AtlasI
   text += "\nPages\n";
   for (std::size_t i = 0; i < atlas.pages().size(); ++i) {
     const AtlasPage& page = atlas.pages()[i];
-    text += "  " + page.name + ": ";
+    text += "  " + visible_text(page.name) + ": ";
     text += page.width == 0 || page.height == 0 ? std::string("size not given")
                                                 : std::to_string(page.width) + " x " + std::to_string(page.height);
-    text += ", " + page.format + ", filter " + std::string(name_of(page.min_filter)) + '/' +
+    text += ", " + visible_text(page.format) + ", filter " + std::string(name_of(page.min_filter)) + '/' +
             std::string(name_of(page.mag_filter)) + ", repeat " + repeat_of(page) +
             (page.premultiplied_alpha ? ", premultiplied" : ", straight alpha") + ", " +
             counted(info.pages[i].regions, "region", "regions") + ", " + percent(info.pages[i].fill) + " filled\n";
@@ -241,11 +243,11 @@ std::string for_people(const std::string& file, const Atlas& atlas, const AtlasI
   if (!with_regions) return text;
   text += "\nRegions\n";
   for (const AtlasRegion& region : atlas.regions()) {
-    text += "  " + region.name;
+    text += "  " + visible_text(region.name);
     if (region.index != -1) text += " [" + std::to_string(region.index) + ']';
     text += ": " + std::to_string(region.width) + " x " + std::to_string(region.height) + " at " +
             std::to_string(region.x) + ", " + std::to_string(region.y);
-    if (atlas.pages().size() > 1) text += " on " + atlas.page_of(region).name;
+    if (atlas.pages().size() > 1) text += " on " + visible_text(atlas.page_of(region).name);
     if (region.degrees != 0) text += ", turned by " + std::to_string(region.degrees);
     if (region.trimmed()) {
       text +=

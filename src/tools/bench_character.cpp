@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "base/visible_text.hpp"
 #include "sinew/animation_state.hpp"
 #include "sinew/draw.hpp"
 #include "sinew/file.hpp"
@@ -71,11 +72,11 @@ AnimationFigures measure(const BenchCharacterOptions& options, const SkeletonDat
 }
 
 std::string report(const BenchCharacterOptions& options, const Figures& figures) {
-  std::string text = options.skeleton + ": " + std::to_string(figures.bones) + " bones, " +
+  std::string text = visible_text(options.skeleton) + ": " + std::to_string(figures.bones) + " bones, " +
                      std::to_string(figures.slots) + " slots, loaded in " + fixed(figures.load.median() * 1e3, 3) +
                      " ms (fastest " + fixed(figures.load.fastest() * 1e3, 3) + ")\n\n";
   std::size_t width = 9;
-  for (const AnimationFigures& animation : figures.animations) width = std::max(width, text_width(animation.name));
+  for (const AnimationFigures& animation : figures.animations) width = wider(width, animation.name);
   text += "  " + left("animation", width);
   for (const char* stage : {"animate", "solve", "draw", "together"}) text += right(stage, 10);
   text += "   microseconds a frame\n";
@@ -83,7 +84,7 @@ std::string report(const BenchCharacterOptions& options, const Figures& figures)
     return right(fixed(times.median() * 1e6 / static_cast<double>(options.count), 3), 10);
   };
   for (const AnimationFigures& animation : figures.animations) {
-    text += "  " + left(one_line(animation.name), width) + us(animation.animate) + us(animation.solve);
+    text += "  " + left(visible_text(animation.name), width) + us(animation.animate) + us(animation.solve);
     text += figures.drawn ? us(animation.draw) : right("-", 10);
     text += figures.drawn ? us(StageTimes::sum({&animation.animate, &animation.solve, &animation.draw}))
                           : us(StageTimes::sum({&animation.animate, &animation.solve}));

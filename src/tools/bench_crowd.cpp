@@ -254,6 +254,10 @@ Status measure(const BenchCrowdOptions& options, Studio& studio, const RenderAss
 }  // namespace
 
 int bench_crowd(const BenchCrowdOptions& options) {
+  if (!options.output.empty()) {
+    const Status writable = check_writable(options.output);
+    if (!writable) return print_error(writable.error());
+  }
   auto studio = Studio::open(options);
   if (!studio) return print_error(studio.error());
   AssetRequest request;

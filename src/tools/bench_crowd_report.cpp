@@ -1,5 +1,6 @@
 // What `sinew bench crowd` prints.
 #include "base/number_text.hpp"
+#include "base/visible_text.hpp"
 #include "tools/bench_crowd.hpp"
 #include "tools/common.hpp"
 #include "tools/json_output.hpp"
@@ -34,7 +35,7 @@ std::string plural(std::size_t count, const std::string& thing) {
 std::string some(const std::vector<std::string>& names) {
   constexpr std::size_t most = 4;
   std::string text;
-  for (std::size_t i = 0; i < names.size() && i < most; ++i) text += (i > 0 ? ", " : "") + one_line(names[i]);
+  for (std::size_t i = 0; i < names.size() && i < most; ++i) text += (i > 0 ? ", " : "") + visible_text(names[i]);
   if (names.size() > most) text += " and " + std::to_string(names.size() - most) + " more";
   return text;
 }
@@ -80,12 +81,12 @@ void write(JsonOutput& json, const std::vector<std::string>& names) {
 }  // namespace
 
 std::string crowd_report(const BenchCrowdOptions& options, const CrowdFigures& figures) {
-  std::string text = options.skeleton + ": " + plural(options.count, "character");
+  std::string text = visible_text(options.skeleton) + ": " + plural(options.count, "character");
   text += figures.animations.empty() ? ", setup pose" : ", " + some(figures.animations);
   if (!figures.skins.empty()) text += "; skins " + some(figures.skins);
   text += "\n" + plural(options.frames, "frame") + " of " + std::to_string(options.size.width) + " x " +
           std::to_string(options.size.height) + ", posed on " + plural(figures.threads, "thread") + ", drawn by " +
-          one_line(figures.driver) + "\n\n";
+          visible_text(figures.driver) + "\n\n";
   text += left("", 26) + right("median ms", 12) + right("fastest ms", 12) + right("us a character", 16) + '\n';
   text += row("pose", figures.pose, options.count);
   if (figures.cpu) append(text, "  skinned by the CPU", *figures.cpu, options.count);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 
+#include "base/visible_text.hpp"
 #include "tools/check_files.hpp"
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
@@ -42,7 +43,7 @@ std::string line_of(const FileFinding& finding) {
   if (finding.where.line == 0 && finding.where.offset) text += ": byte " + std::to_string(*finding.where.offset);
   text += ": " + std::string(sinew::name_of(finding.severity)) + ": ";
   if (!finding.where.pointer.empty()) text += finding.where.pointer + ": ";
-  return one_line(text + finding.message + " [" + finding.code + ']') + '\n';
+  return visible_text(text + finding.message + " [" + finding.code + ']') + '\n';
 }
 
 std::string for_people(const std::vector<FileReport>& reports, const CheckArguments& arguments) {
@@ -55,15 +56,15 @@ std::string for_people(const std::vector<FileReport>& reports, const CheckArgume
     }
     for (const auto& [code, times] : seen) {
       if (times > most_of_a_kind && !arguments.all) {
-        text +=
-            report.file + ": " + std::to_string(times - most_of_a_kind) + " more of [" + code + "]; --all lists them\n";
+        text += visible_text(report.file) + ": " + std::to_string(times - most_of_a_kind) + " more of [" + code +
+                "]; --all lists them\n";
       }
     }
     const Counts counts = count(report);
-    text += report.file + ": " + counted(counts[0], "error") + ", " + counted(counts[1], "warning") + ", " +
-            counted(counts[2], "hint");
+    text += visible_text(report.file) + ": " + counted(counts[0], "error") + ", " + counted(counts[1], "warning") +
+            ", " + counted(counts[2], "hint");
     if (report.kind == "skeleton")
-      text += report.atlas.empty() ? " (without an atlas)" : " (with " + report.atlas + ")";
+      text += report.atlas.empty() ? " (without an atlas)" : " (with " + visible_text(report.atlas) + ")";
     text += '\n';
   }
   return text;

@@ -10,6 +10,7 @@
 
 #include "base/number_text.hpp"
 #include "base/system_reason.hpp"
+#include "base/visible_text.hpp"
 #include "sinew/skeleton_data.hpp"
 #include "tools/file_kind.hpp"
 
@@ -46,33 +47,38 @@ Error write_error(const std::string& path) {
       ErrorCode::file_not_writable, "The file cannot be written: " + system_reason(errno) + '.', {path, 0, 0, {}, {}}};
 }
 
-}  // namespace
-
-std::string one_line(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+/// Where a chain of symbolic links ends, also when nothing is there yet; empty: it does not end.
+std::string follow_links(const std::string& path) {
+  std::filesystem::path end = path;
+  for (int links = 0; links <= 40; ++links) {  // as many as Linux follows
+    std::error_code problem;
+    const std::filesystem::path next = std::filesystem::read_symlink(end, problem);
+    if (problem) return end.string();  // no link
+    end = end.parent_path() / next;
   }
-  return text;
+  return {};
 }
 
+}  // namespace
+
 int print_error(const Error& error) {
-  print_to_stderr("sinew: error: " + one_line(error.to_string()) + '\n');
+  print_to_stderr("sinew: error: " + visible_text(error.to_string()) + '\n');
   return exit_fell_short;
 }
 
 int print_error(std::string_view sentence) {
-  print_to_stderr("sinew: error: " + one_line(std::string(sentence)) + '\n');
+  print_to_stderr("sinew: error: " + visible_text(sentence) + '\n');
   return exit_fell_short;
 }
 
 int print_usage_error(std::string_view command, std::string_view sentence) {
   const std::string name = command.empty() ? "sinew" : "sinew " + std::string(command);
-  print_to_stderr(name + ": " + one_line(std::string(sentence)) + " See '" + name + " --help'.\n");
+  print_to_stderr(name + ": " + visible_text(sentence) + " See '" + name + " --help'.\n");
   return exit_usage;
 }
 
 void print_warning(const Warning& warning) {
-  print_to_stderr("sinew: warning: " + one_line(warning.to_string()) + '\n');
+  print_to_stderr("sinew: warning: " + visible_text(warning.to_string()) + '\n');
 }
 
 void print_warnings(const std::vector<Warning>& warnings, std::string_view command) {
@@ -122,7 +128,10 @@ CLI::Validator not_empty() {
   return CLI::Validator([](std::string& text) { return std::string(text.empty() ? "The name is empty" : ""); }, "");
 }
 
-int print_result(std::string_view text) {
+int print_result(std::string_view result) {
+  // Names in it are made visible one by one, where a line feed in a name would start a line; this is for those that
+  // were forgotten. JSON has nothing of the kind: JsonOutput writes it as \uXXXX.
+  const std::string text = visible_lines(result);
   errno = 0;
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (std::fflush(stdout) == 0 && written) return exit_success;
@@ -137,14 +146,18 @@ Status write_output(const std::string& path, std::string_view bytes) {
     return write_error("standard output");
   }
   // A symbolic link stays, and what it points to is replaced. A device or pipe cannot be replaced.
+  const std::string followed = follow_links(path);
+  if (followed.empty()) {
+    errno = ELOOP;
+    return write_error(path);
+  }
   std::error_code problem;
   const std::filesystem::file_status status = std::filesystem::status(path, problem);
   if (std::filesystem::is_directory(status)) {
     return Error{ErrorCode::file_not_writable, "The file cannot be written: it is a folder.", {path, 0, 0, {}, {}}};
   }
   const bool direct = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
-  const std::filesystem::path followed = std::filesystem::weakly_canonical(path, problem);
-  const std::string target = direct || problem ? path : followed.string();
+  const std::string target = direct ? path : followed;
   // Beside the target, for a name can only be exchanged within one file system.
   const std::string temporary = direct ? target : target + ".part-" + std::to_string(::getpid());
   errno = 0;
@@ -230,6 +243,11 @@ std::string left(std::string_view utf8, std::size_t width) {
   const std::size_t used = text_width(utf8);
   if (used < width) text.append(width - used, ' ');
   return text;
+}
+
+std::size_t wider(std::size_t width, std::string_view utf8) noexcept {
+  constexpr std::size_t widest = 40;
+  return std::max(width, std::min(text_width(utf8), widest));
 }
 
 std::string right(std::string_view utf8, std::size_t width) {

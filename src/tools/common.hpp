@@ -21,9 +21,6 @@ inline constexpr int exit_success = 0;
 inline constexpr int exit_fell_short = 1;  ///< a file is invalid, frames differ, an output cannot be written
 inline constexpr int exit_usage = 2;       ///< what was asked for makes no sense
 
-/// Text that may hold line breaks or other control characters (names can), with spaces instead.
-[[nodiscard]] std::string one_line(std::string text);
-
 /// "sinew: error: hero.json:12:7: /bones/3/parent: There is ...": returns exit_fell_short.
 int print_error(const Error& error);
 /// "sinew: error: " and a sentence. Returns exit_fell_short.
@@ -48,8 +45,9 @@ CLI::Option* add_semantics_option(CLI::App& command, Semantics& semantics);
 /// Lets an option take any name but an empty one, which is what a shell makes of a variable that is not set.
 [[nodiscard]] CLI::Validator not_empty();
 
-/// Writes all of `text` to standard output. Returns exit_success, or exit_fell_short after a message (a full disk).
-int print_result(std::string_view text);
+/// Writes all of `result` to standard output, with controls other than line feeds made visible (base/visible_text.hpp).
+/// Returns exit_success, or exit_fell_short after a message (a full disk).
+int print_result(std::string_view result);
 
 /// Writes a file so that it is either whole or not there: into a file beside it, which then takes its name.
 /// "-" is standard output.
@@ -83,5 +81,8 @@ template <class Things>
 /// The text, filled with spaces to a width.
 [[nodiscard]] std::string left(std::string_view utf8, std::size_t width);
 [[nodiscard]] std::string right(std::string_view utf8, std::size_t width);
+/// The width of a column that a text is to fit into too, `width` until now. Names beyond 40 characters are not waited
+/// for, they push what follows in their own row: else one long name would fill every row with spaces.
+[[nodiscard]] std::size_t wider(std::size_t width, std::string_view utf8) noexcept;
 
 }  // namespace sinew::tools

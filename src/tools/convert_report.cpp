@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <map>
 
+#include "base/visible_text.hpp"
 #include "tools/common.hpp"
 #include "tools/json_output.hpp"
 
@@ -49,7 +50,7 @@ std::string effect_of(const ConvertJob& job, const Loss& loss) {
 }
 
 void print_line(std::string text) {
-  text = "sinew: " + one_line(std::move(text)) + '\n';
+  text = "sinew: " + visible_text(text) + '\n';
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
@@ -124,16 +125,16 @@ void LossPrinter::finish() const {
 }
 
 std::string convert_summary(const ConvertJob& job) {
-  std::string text = job.output + ": ";
+  std::string text = visible_text(job.output) + ": ";
   const ConvertedFile& file = job.file;
   if (file.to == FileKind::other) return text + "copied\n";
   if (file.to == FileKind::atlas) {
     text += "atlas";
   } else {
     text += std::string(name_of(file.to)) + ' ' +
-            (file.version_after.empty() ? "without version" : file.version_after) + ", from " +
+            (file.version_after.empty() ? "without version" : visible_text(file.version_after)) + ", from " +
             std::string(name_of(file.from)) + ' ' +
-            (file.version_before.empty() ? "without version" : file.version_before);
+            (file.version_before.empty() ? "without version" : visible_text(file.version_before));
   }
   const std::size_t losses = count_losses(file.losses);
   if (losses > 0 && file.to == FileKind::atlas) {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/number_text.hpp"
+#include "base/visible_text.hpp"
 #include "model/names.hpp"
 #include "sinew/diff.hpp"
 #include "tools/commands.hpp"
@@ -39,24 +40,25 @@ std::string distance_text(double value) {
 }
 
 std::string place_text(const PoseDifference::Place& place, std::string_view kind) {
-  std::string text = std::string(kind) + " '" + std::string(place.what) + "'";
-  text += place.animation.empty() ? ", setup pose"
-                                  : ", animation '" + place.animation + "' at " + rounded(place.time, 4) + " s";
-  if (!place.skin.empty()) text += ", skin '" + place.skin + "'";
+  std::string text = std::string(kind) + " '" + visible_text(place.what) + "'";
+  text += place.animation.empty()
+              ? ", setup pose"
+              : ", animation '" + visible_text(place.animation) + "' at " + rounded(place.time, 4) + " s";
+  if (!place.skin.empty()) text += ", skin '" + visible_text(place.skin) + "'";
   return text;
 }
 
 std::string value_text(const std::string& value) {
-  return value.empty() ? "nothing" : value;
+  return value.empty() ? "nothing" : visible_text(value);
 }
 
 std::string for_people(const DiffArguments& arguments, const Comparison& comparison) {
   std::string text;
   const std::vector<Difference>& list = comparison.differences;
-  if (!list.empty()) text += one_line("place: " + arguments.a + " | " + arguments.b) + '\n';
+  if (!list.empty()) text += visible_text("place: " + arguments.a + " | " + arguments.b) + '\n';
   for (std::size_t i = 0; i < std::min(list.size(), arguments.most); ++i) {
     const Difference& d = list[i];
-    text += one_line(d.path) + ": " + value_text(d.a) + " | " + value_text(d.b);
+    text += visible_text(d.path) + ": " + value_text(d.a) + " | " + value_text(d.b);
     if (d.count > 1) text += "  (" + std::to_string(d.count) + " numbers differ; these most)";
     text += '\n';
   }
@@ -219,7 +221,9 @@ void add_diff_command(CLI::App& app, int& exit_code) {
   command->add_flag("--all", arguments->all,
                     "Also compare what changes no pose: hash, version, bounds, what only editors show,\n"
                     "and orders that mean nothing");
-  command->add_option("--most", arguments->most, "Print so many differences at most (50)")->option_text("COUNT");
+  command->add_option("--most", arguments->most, "Print so many differences at most (50)")
+      ->option_text("COUNT")
+      ->check(number_between(0, 1e9, "a number of differences from 0 to 1000000000"));
   add_semantics_option(*command, arguments->semantics);
   command->add_flag("--json", arguments->json, "Print JSON instead of text");
   command->footer(

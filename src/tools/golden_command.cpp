@@ -9,6 +9,7 @@
 
 #include "base/number_text.hpp"
 #include "base/system_reason.hpp"
+#include "base/visible_text.hpp"
 #include "sinew/file.hpp"
 #include "sinew/golden.hpp"
 #include "tools/commands.hpp"
@@ -121,17 +122,17 @@ std::string short_number(double value) {
 std::string report_line(const std::string& path, std::size_t path_width, const Result<GoldenReport>& report) {
   const bool passed = report && report->passed();
   std::string line = passed ? "ok    " : "FAIL  ";
-  line += left(one_line(path), path_width);
+  line += left(visible_text(path), path_width);
   if (!report) {
     Error error = report.error();
     if (error.where.file == path) error.where.file.clear();  // it stands in front already
     return line + "  " + right("-", 5) + "  " + right("-", 6) + "  " + right("-", 8) + "  " +
-           one_line(error.to_string()) + '\n';
+           visible_text(error.to_string()) + '\n';
   }
   line += "  " + right(std::to_string(report->runs), 5) + "  " + right(std::to_string(report->frames), 6) + "  " +
           right(short_number(report->largest), 8) + "  ";
   if (!passed) line += std::to_string(report->failed_frames) + (report->failed_frames == 1 ? " frame: " : " frames: ");
-  line += one_line(report->where);
+  line += visible_text(report->where);
   while (line.back() == ' ') line.pop_back();
   return line + '\n';
 }
@@ -147,13 +148,13 @@ int check(const CheckArguments& arguments) {
     return print_usage_error("golden check", "There is no file *.golden.json in what was named.");
   }
   std::size_t width = 4;
-  for (const std::string& path : *files) width = std::max(width, text_width(path));
+  for (const std::string& path : *files) width = std::max(width, text_width(visible_text(path)));
 
   std::size_t passed = 0, failed = 0;
   for (std::size_t i = 0; i < files->size(); ++i) {
     const std::string& path = (*files)[i];
     if (shows_progress()) {
-      std::fprintf(stderr, "\r\033[K%zu of %zu  %s", i + 1, files->size(), path.c_str());
+      std::fprintf(stderr, "\r\033[K%zu of %zu  %s", i + 1, files->size(), visible_text(path).c_str());
       std::fflush(stderr);
     }
     const Result<GoldenReport> report = check_file(path, arguments);

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "base/number_text.hpp"
+#include "base/visible_text.hpp"
 #include "model/names.hpp"
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
@@ -23,10 +24,14 @@ struct InfoArguments {
 // ---------------------------------------------------------------------------------------------------------------------
 // For people.
 
-/// Rows of a table: the first column to the left, numbers to the right, the rest as it is.
+/// Rows of a table: the first column to the left, numbers to the right, the rest as it is. What cells say is made
+/// visible.
 class Table {
  public:
-  void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  void row(std::vector<std::string> cells) {
+    for (std::string& cell : cells) cell = visible_text(cell);
+    rows_.push_back(std::move(cells));
+  }
 
   /// Columns of `numeric` are flushed right.
   void print(std::string& text, const std::vector<bool>& numeric) const {
@@ -34,7 +39,7 @@ class Table {
     for (const auto& row : rows_) {
       for (std::size_t i = 0; i < row.size(); ++i) {
         if (i >= widths.size()) widths.push_back(0);
-        widths[i] = std::max(widths[i], text_width(row[i]));
+        widths[i] = wider(widths[i], row[i]);
       }
     }
     for (const auto& row : rows_) {
@@ -92,7 +97,7 @@ std::string event_values(const EventData& event) {
 
 std::string for_people(const std::string& file, const SkeletonData& data, const SkeletonSummary& summary,
                        const std::vector<Warning>& warnings) {
-  std::string text = file + "\n\n";
+  std::string text = visible_text(file) + "\n\n";
   Table head;
   const std::string version = data.version_text.empty() ? "not given" : std::string(data.version_text);
   head.row({"version", version + " (read as " + std::string(name_of(data.version)) + ")"});
@@ -158,7 +163,7 @@ std::string for_people(const std::string& file, const SkeletonData& data, const 
     text += "\nWarnings\n";
     for (Warning warning : warnings) {
       warning.where.file.clear();
-      text += "  " + warning.to_string() + '\n';
+      text += "  " + visible_text(warning.to_string()) + '\n';
     }
   }
   return text;

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/utf8.hpp"
+#include "base/visible_text.hpp"
 #include "sinew/types.hpp"
 
 namespace sinew::tools {
@@ -21,8 +21,7 @@ class JsonOutput {
   JsonOutput() : writer_(buffer_) { writer_.SetIndent(' ', 2); }
 
   JsonOutput& key(std::string_view name) {
-    const std::string valid = valid_utf8(name);
-    writer_.Key(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
+    text(name);
     return *this;
   }
   void open_object() { writer_.StartObject(); }
@@ -30,10 +29,11 @@ class JsonOutput {
   void open_list() { writer_.StartArray(); }
   void close_list() { writer_.EndArray(); }
 
-  /// Bytes that are no UTF-8 (file names may have such) become U+FFFD.
+  /// What could be taken for a command to the terminal is written as \uXXXX; bytes that are no UTF-8 (file names may
+  /// have such) become U+FFFD.
   void text(std::string_view value) {
-    const std::string valid = valid_utf8(value);
-    writer_.String(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
+    const std::string quoted = quote(value);
+    writer_.RawValue(quoted.data(), quoted.size(), rapidjson::kStringType);
   }
   void integer(std::int64_t value) { writer_.Int64(value); }
   void count(std::size_t value) { writer_.Uint64(value); }
@@ -66,17 +66,43 @@ class JsonOutput {
   [[nodiscard]] std::string take() const { return std::string(buffer_.GetString(), buffer_.GetSize()) + '\n'; }
 
  private:
-  static std::string valid_utf8(std::string_view text) {
-    if (check_utf8(text) == Utf8::good) return std::string(text);
-    std::string valid;
+  static std::string quote(std::string_view text) {
+    std::string quoted = "\"";
     while (!text.empty()) {
-      std::size_t size = 4;  // the longest character that begins here
-      while (size > 0 && (size > text.size() || check_utf8(text.substr(0, size)) != Utf8::good)) --size;
-      // Up to four bytes may be several characters: what counts is that all of them are good.
-      valid += size > 0 ? text.substr(0, size) : std::string_view("\xef\xbf\xbd");
-      text.remove_prefix(size > 0 ? size : 1);
+      const LeadingCharacter character = leading_character(text);
+      if (character.effect == Effect::malformed) {
+        quoted += "\xef\xbf\xbd";
+      } else if (character.effect != Effect::none) {
+        quoted += escape(character.code);
+      } else {
+        if (character.code == '"' || character.code == '\\') quoted += '\\';
+        quoted += text.substr(0, character.size);
+      }
+      text.remove_prefix(character.size);
     }
-    return valid;
+    return quoted + '"';
+  }
+
+  /// All that needs it is within four digits.
+  static std::string escape(char32_t code) {
+    switch (code) {
+      case '\n':
+        return "\\n";
+      case '\r':
+        return "\\r";
+      case '\t':
+        return "\\t";
+      case '\b':
+        return "\\b";
+      case '\f':
+        return "\\f";
+      default:
+        break;
+    }
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string escaped = "\\u";
+    for (const unsigned shift : {12u, 8u, 4u, 0u}) escaped += digits[code >> shift & 15u];
+    return escaped;
   }
 
   rapidjson::StringBuffer buffer_;

@@ -4,6 +4,7 @@
 #include <limits>
 #include <memory>
 
+#include "base/visible_text.hpp"
 #include "sinew/file.hpp"
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
@@ -63,7 +64,7 @@ int check(const CheckArguments& arguments) {
     if (*binding) {
       const auto loaded = load_binding_and_warn(arguments.clip);
       if (!loaded) return print_error(loaded.error());
-      return print_result(arguments.clip + ": fine, " + describe(*loaded) + ".\n");
+      return print_result(visible_text(arguments.clip + ": fine, " + describe(*loaded) + ".") + '\n');
     }
   }
   if (!arguments.rig.empty()) {
@@ -79,7 +80,7 @@ int check(const CheckArguments& arguments) {
   if (!assets) return print_error(assets.error());
   std::string text = arguments.clip + ": fine, " + describe(assets->clip);
   if (assets->binding) text += "; fits " + arguments.rig + ", " + describe(*assets->binding);
-  return print_result(text + ".\n");
+  return print_result(visible_text(text + ".") + '\n');
 }
 
 void add_check(CLI::App& motion, int& exit_code) {

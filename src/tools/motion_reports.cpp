@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/number_text.hpp"
+#include "base/visible_text.hpp"
 #include "tools/common.hpp"
 #include "tools/json_output.hpp"
 
@@ -25,12 +26,6 @@ void write(JsonOutput& json, std::string_view name, const Vec3& v) {
 void text_or_null(JsonOutput& json, std::string_view name, const std::string& text) {
   json.key(name);
   text.empty() ? json.null() : json.text(text);
-}
-
-template <class Names>
-std::size_t widest(const Names& names, std::size_t least) {
-  for (const auto& name : names) least = std::max(least, text_width(name));
-  return least;
 }
 
 std::string vector_text(const Vec3& v, std::size_t width = 9) {
@@ -78,14 +73,14 @@ std::string describe(const motion::Binding& binding) {
 }
 
 std::string motion_info(const std::string& file, const motion::Clip& clip) {
-  std::string text = file + ": " + describe(clip) + "\n\n";
-  text += "  model    " + clip.model + '\n';
-  if (clip.kind == motion::ClipKind::rig) text += "  binding  " + clip.binding + '\n';
+  std::string text = visible_text(file) + ": " + describe(clip) + "\n\n";
+  text += "  model    " + visible_text(clip.model) + '\n';
+  if (clip.kind == motion::ClipKind::rig) text += "  binding  " + visible_text(clip.binding) + '\n';
   std::size_t part_width = 4;
-  for (const motion::Track& track : clip.tracks) part_width = std::max(part_width, text_width(track.part));
+  for (const motion::Track& track : clip.tracks) part_width = wider(part_width, track.part);
   text += "\nTracks\n  " + left("part", part_width) + "  property  interpolation  keys  from     to\n";
   for (const motion::Track& track : clip.tracks) {
-    text += "  " + left(track.part, part_width) + "  " + left(motion::name_of(track.property), 8) + "  " +
+    text += "  " + left(visible_text(track.part), part_width) + "  " + left(motion::name_of(track.property), 8) + "  " +
             left(motion::name_of(track.interpolation), 13) + "  " + right(std::to_string(track.keys.size()), 4) + "  " +
             left(rounded(track.keys.front().time, 3), 7) + "  " + rounded(track.keys.back().time, 3) + '\n';
   }
@@ -93,22 +88,24 @@ std::string motion_info(const std::string& file, const motion::Clip& clip) {
 }
 
 std::string motion_info(const std::string& file, const motion::Binding& binding) {
-  std::string text = file + ": " + describe(binding);
-  text += binding.name.empty() ? ", without a name (no clip fits it)\n" : " called '" + binding.name + "'\n";
+  std::string text = visible_text(file) + ": " + describe(binding);
+  text +=
+      binding.name.empty() ? ", without a name (no clip fits it)\n" : " called '" + visible_text(binding.name) + "'\n";
   std::vector<std::string> names;
   const std::vector<std::size_t> order = as_tree(binding);
   for (const std::size_t node : order) {
-    names.push_back(std::string(2 * levels_of(binding, node), ' ') + binding.nodes[node].id);
+    names.push_back(std::string(2 * levels_of(binding, node), ' ') + visible_text(binding.nodes[node].id));
   }
-  const std::size_t width = widest(names, 5);
+  std::size_t width = 5;
+  for (const std::string& name : names) width = wider(width, name);
   text += "\nNodes\n  " + left("", width) + "  kind        " + right("x", 9) + ' ' + right("y", 9) + ' ' +
           right("z", 9) + "\n";
   for (std::size_t i = 0; i < order.size(); ++i) {
     const motion::Node& node = binding.nodes[order[i]];
     text += "  " + left(names[i], width) + "  " + left(motion::name_of(node.kind), 10) + "  " +
             vector_text(node.rest.position);
-    if (node.name != node.id) text += "  '" + node.name + "'";
-    if (!node.model.empty()) text += "  shows '" + node.model + "'";
+    if (node.name != node.id) text += "  '" + visible_text(node.name) + "'";
+    if (!node.model.empty()) text += "  shows '" + visible_text(node.model) + "'";
     text += '\n';
   }
   return text;
@@ -175,11 +172,11 @@ std::string motion_samples(const std::string& file, const MotionAssets& assets, 
                            const MotionSamples& samples) {
   std::string text;
   std::size_t width = 4;
-  for (std::size_t part = 0; part < rig.size(); ++part) width = std::max(width, text_width(rig.name(part)));
+  for (std::size_t part = 0; part < rig.size(); ++part) width = wider(width, rig.name(part));
   for (const double time : samples.times) {
     rig.sample(time, samples.weight);
     if (!text.empty()) text += '\n';
-    text += file + " at " + exact(time) + " of " + exact(assets.clip.duration) + " s";
+    text += visible_text(file) + " at " + exact(time) + " of " + exact(assets.clip.duration) + " s";
     if (samples.weight != 1) text += ", weight " + exact(samples.weight);
     text += samples.world ? ", in the world\n" : ", relative to the parents\n";
     text += "  " + left("", width) + "  " + left("position", 29) + "  " + left("rotation (degrees)", 29) +
@@ -198,7 +195,8 @@ std::string motion_samples(const std::string& file, const MotionAssets& assets, 
                        std::atan2(m[4] / x, m[0] / x)};
       }
       const Vec3 degrees{pose.angles.x * kDegrees, pose.angles.y * kDegrees, pose.angles.z * kDegrees};
-      text += "  " + left(rig.name(part), width) + "  " + vector_text(pose.position) + "  " + vector_text(degrees);
+      text += "  " + left(visible_text(rig.name(part)), width) + "  " + vector_text(pose.position) + "  " +
+              vector_text(degrees);
       if (!samples.world) text += "  " + vector_text(pose.scale);
       text += '\n';
     }

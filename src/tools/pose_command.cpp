@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/number_text.hpp"
+#include "base/visible_text.hpp"
 #include "model/names.hpp"
 #include "sinew/animation.hpp"
 #include "sinew/geometry.hpp"
@@ -78,29 +79,29 @@ bool shows_image(const Attachment& attachment) {
 std::string for_people(const Posed& posed) {
   const SkeletonData& data = posed.data;
   const Skeleton& skeleton = posed.skeleton;
-  std::string text = posed.arguments.file + ": ";
+  std::string text = visible_text(posed.arguments.file) + ": ";
   if (posed.animation != nullptr) {
-    text += "animation '" + std::string(posed.animation->name) + "' at " + exact(posed.arguments.time) +
+    text += "animation '" + visible_text(posed.animation->name) + "' at " + exact(posed.arguments.time) +
             " s (it takes " + rounded(posed.animation->duration, 3) + " s)";
   } else {
     text += "setup pose";
   }
-  text += posed.arguments.skin ? ", skin '" + *posed.arguments.skin + "'" : ", default skin";
+  text += posed.arguments.skin ? ", skin '" + visible_text(*posed.arguments.skin) + "'" : ", default skin";
   text += ", " + std::string(name_of(data.semantics)) + " semantics\n";
 
   std::size_t bone_width = 4, slot_width = 4, attachment_width = 10;
-  for (const BoneData& bone : data.bones) bone_width = std::max(bone_width, text_width(bone.name));
+  for (const BoneData& bone : data.bones) bone_width = wider(bone_width, bone.name);
   for (std::size_t i = 0; i < data.slots.size(); ++i) {
-    slot_width = std::max(slot_width, text_width(data.slots[i].name));
+    slot_width = wider(slot_width, data.slots[i].name);
     const AttachmentIndex attachment = skeleton.attachment(SlotIndex(i));
-    if (attachment) attachment_width = std::max(attachment_width, text_width(data[attachment].key));
+    if (attachment) attachment_width = wider(attachment_width, data[attachment].key);
   }
 
   text += "\nBones, in the world\n  " + left("", bone_width);
   for (const char* column : {"x", "y", "rotation", "scale x", "scale y", "shear"}) text += ' ' + right(column, 9);
   text += '\n';
   for (std::size_t i = 0; i < data.bones.size(); ++i) {
-    text += "  " + left(data.bones[i].name, bone_width);
+    text += "  " + left(visible_text(data.bones[i].name), bone_width);
     const Affine& world = skeleton.world(BoneIndex(i));
     if (!skeleton.active(BoneIndex(i))) {
       text += "  not active\n";
@@ -117,14 +118,14 @@ std::string for_people(const Posed& posed) {
             "  color     bone\n";
     for (const SlotIndex slot : skeleton.draw_order()) {
       const AttachmentIndex index = skeleton.attachment(slot);
-      text += "  " + left(data[slot].name, slot_width) + "  " +
-              left(index ? data[index].key : std::string_view("-"), attachment_width) + "  " +
-              hex(skeleton.color(slot), true) + "  " + std::string(data[data[slot].bone].name);
+      text += "  " + left(visible_text(data[slot].name), slot_width) + "  " +
+              left(index ? visible_text(data[index].key) : "-", attachment_width) + "  " +
+              hex(skeleton.color(slot), true) + "  " + visible_text(data[data[slot].bone].name);
       if (!skeleton.active(data[slot].bone)) text += " (not active)";
       if (const auto dark = skeleton.dark_color(slot)) text += ", dark " + hex(*dark, false);
       if (index && shows_image(data[index])) {
         const std::string image = image_path(data[index], skeleton.sequence_frame(slot));
-        if (image != data[index].key) text += ", image '" + image + "'";
+        if (image != data[index].key) text += ", image '" + visible_text(image) + "'";
       }
       text += '\n';
     }
@@ -132,9 +133,9 @@ std::string for_people(const Posed& posed) {
   if (!posed.events.empty()) {
     text += "\nEvents up to this time\n";
     for (const EventKey* key : posed.events) {
-      text += "  " + std::string(data[key->event].name) + "  int " + std::to_string(key->int_value) + ", float " +
+      text += "  " + visible_text(data[key->event].name) + "  int " + std::to_string(key->int_value) + ", float " +
               exact(key->float_value);
-      if (!key->string_value.empty()) text += ", string '" + std::string(key->string_value) + "'";
+      if (!key->string_value.empty()) text += ", string '" + visible_text(key->string_value) + "'";
       text += '\n';
     }
   }

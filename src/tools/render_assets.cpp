@@ -1,6 +1,9 @@
 #include "tools/render_assets.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <map>
+#include <system_error>
 
 #include "media/png.hpp"
 #include "sinew/atlas.hpp"
@@ -53,24 +56,69 @@ std::size_t filled_slots(const SkeletonData& data, SkinIndex skin) {
   return count;
 }
 
+/// The same for all names of a file.
+std::string same_name(const std::string& path) {
+  std::error_code problem;
+  const std::filesystem::path canonical = std::filesystem::weakly_canonical(path, problem);
+  return problem ? std::filesystem::path(path).lexically_normal().string() : canonical.string();
+}
+
+std::uint64_t pixels_of(const PngSize& size) {
+  return static_cast<std::uint64_t>(size.width) * static_cast<std::uint64_t>(size.height);
+}
+
+bool fits(const PngSize& size, const PagePixels& pixels) {
+  return pixels_of(size) <= PagePixels::most - pixels.used;
+}
+
+Error too_many_pixels(const PngSize& size, const std::string& path) {
+  return Error{
+      ErrorCode::limit,
+      "This page image is " + std::to_string(size.width) + " x " + std::to_string(size.height) +
+          " pixels: with the page images before it, these are more than " + std::to_string(PagePixels::most) +
+          " pixels (1 GiB), the limit of all pages together. Scale the pages down, or divide the atlas among " +
+          "several files.",
+      {path, 0, 0, {}, {}}};
+}
+
 }  // namespace
 
-Result<PageTextures> upload_pages(Atlas& atlas, const std::string& file) {
+Result<PageTextures> upload_pages(Atlas& atlas, const std::string& file, PagePixels& pixels) {
   PageTextures textures(atlas);
   std::vector<std::string> missing;
+  std::map<std::string, std::vector<std::size_t>> pages_of;
+  std::vector<std::string> files;
   for (std::size_t page = 0; page < atlas.pages().size(); ++page) {
+    files.push_back(same_name(atlas.page_path(page)));
+    pages_of[files.back()].push_back(page);
+  }
+  for (std::size_t page = 0; page < atlas.pages().size(); ++page) {
+    const std::vector<std::size_t>& pages = pages_of[files[page]];
+    if (pages.front() != page) continue;  // with the first one
     const std::string path = atlas.page_path(page);
-    auto image = read_png(path);
-    if (!image && image.error().code == ErrorCode::file_not_found) {
-      missing.push_back(path);
+    const auto bytes = read_picture_file(path);
+    if (!bytes && bytes.error().code == ErrorCode::file_not_found) {
+      for (const std::size_t other : pages) missing.push_back(atlas.page_path(other));
       continue;
     }
+    if (!bytes) return bytes.error();
+    const auto size = png_size(*bytes, path);
+    if (!size) return size.error();
+    if (!fits(*size, pixels)) return too_many_pixels(*size, path);
+    const auto image = decode_png(*bytes, path);
     if (!image) return image.error();
-    std::vector<Warning> warnings;
-    atlas.set_image_size(page, image->width, image->height, &warnings);
-    for (const Warning& warning : warnings) print_warning(warning);
-    const Status status = textures.set(page, {image->width, image->height, image->pixels});
-    if (!status) return status.error();
+    for (const std::size_t same : pages) {
+      std::vector<Warning> warnings;
+      atlas.set_image_size(same, image->width, image->height, &warnings);
+      for (const Warning& warning : warnings) print_warning(warning);
+      const bool shared = std::any_of(pages.begin(), pages.end(),
+                                      [&](std::size_t other) { return other < same && textures.share(same, other); });
+      if (shared) continue;
+      if (!fits(*size, pixels)) return too_many_pixels(*size, path);
+      pixels.used += pixels_of(*size);
+      const Status status = textures.set(same, {image->width, image->height, image->pixels});
+      if (!status) return status.error();
+    }
   }
   if (!missing.empty() && missing.size() == atlas.pages().size()) {
     Error error{ErrorCode::file_not_found, "None of the page images is there: " + name_list(missing, 10) + ".", {}};
@@ -160,7 +208,8 @@ Result<RenderAssets> load_assets(const AssetRequest& request) {
     }
   }
   const auto shared_atlas = std::make_shared<Atlas>(std::move(*atlas));  // stays where it is from here on
-  auto textures = upload_pages(*shared_atlas, atlas_file);
+  PagePixels pixels;
+  auto textures = upload_pages(*shared_atlas, atlas_file, pixels);
   if (!textures) return textures.error();
   AtlasBinding binding(*data, shared_atlas);
   warn_about_images(binding, atlas_file);

@@ -1,6 +1,7 @@
 // All that drawing a skeleton takes: data, skin, atlas, page textures.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,9 +39,18 @@ struct AssetRequest {
 /// skins, no page image at all.
 [[nodiscard]] Result<RenderAssets> load_assets(const AssetRequest& request);
 
+/// How many pixels the page images in memory have together.
+struct PagePixels {
+  /// 1 GiB as RGBA: 16 pages of 4096 x 4096. A page of some kilobytes may hold a quarter of it.
+  static constexpr std::uint64_t most = std::uint64_t{1} << 28;
+  std::uint64_t used = 0;
+};
+
 /// Reads the page images of an atlas, sets their sizes, and uploads those that are there; needs a current context, and
-/// the atlas to stay where it is. Warns of those that are missing, and fails where all are.
-[[nodiscard]] Result<PageTextures> upload_pages(Atlas& atlas, const std::string& file);
+/// the atlas to stay where it is. One image is decoded at a time, and a file that several pages name once. Warns of
+/// those that are missing, and fails where all are, and where `pixels`, to which they are added, would be beyond its
+/// limit.
+[[nodiscard]] Result<PageTextures> upload_pages(Atlas& atlas, const std::string& file, PagePixels& pixels);
 /// Warns of images that the binding's atlas, read from `file`, does not have.
 void warn_about_images(const AtlasBinding& binding, const std::string& file);
 

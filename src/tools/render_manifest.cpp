@@ -7,6 +7,7 @@
 #include <set>
 #include <system_error>
 
+#include "base/visible_text.hpp"
 #include "formats/json_parse.hpp"
 #include "media/png.hpp"
 #include "media/progress.hpp"
@@ -312,7 +313,7 @@ int render_manifest(const RenderOptions& options) {
   if (!out.has_filename() && out.has_relative_path()) out = out.parent_path();  // "out/"
   std::string text;
   for (const auto& [folder, count] : written) {
-    text += (folder.empty() ? out : out / folder).string() + ": " + std::to_string(count) + " pictures";
+    text += visible_text((folder.empty() ? out : out / folder).string()) + ": " + std::to_string(count) + " pictures";
     text += folder.empty() ? "\n" : ", whose names those above have taken\n";
   }
   if (failed > 0) text += std::to_string(failed) + " pictures could not be drawn\n";

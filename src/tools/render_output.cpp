@@ -6,6 +6,8 @@
 #include <system_error>
 
 #include "base/number_text.hpp"
+#include "base/visible_text.hpp"
+#include "media/output_file.hpp"
 #include "media/png.hpp"
 
 namespace sinew::tools {
@@ -26,6 +28,18 @@ std::string moment_text(const std::string& name, double time, double duration) {
   return name + " at " + rounded(duration, 3) + " s, its end";
 }
 
+Status check_writable(const std::string& path) {
+  std::error_code problem;
+  const std::filesystem::file_status status = std::filesystem::status(path, problem);
+  // Opening and closing a pipe would be the end of the file to who reads it.
+  const bool replaced = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status) ||
+                        std::filesystem::is_directory(status);
+  if (!replaced) return ok();
+  const Result<OutputFile> file = OutputFile::create(path);  // and is gone again
+  if (!file) return file.error();
+  return ok();
+}
+
 Result<std::string> write_still(const std::string& path, const Image& image, bool opaque, const std::string& moment) {
   PngOptions png;
   png.channels = opaque ? PngChannels::rgb : PngChannels::rgba;
@@ -33,8 +47,9 @@ Result<std::string> write_still(const std::string& path, const Image& image, boo
   if (!status) return status.error();
   std::error_code problem;
   const auto bytes = std::filesystem::file_size(path, problem);
-  std::string line = path + ": PNG, " + std::to_string(image.width) + " x " + std::to_string(image.height) + ", ";
-  line += moment;
+  std::string line =
+      visible_text(path) + ": PNG, " + std::to_string(image.width) + " x " + std::to_string(image.height) + ", ";
+  line += visible_text(moment);
   line += opaque ? ", no alpha" : ", with alpha";
   if (!problem) line += ", " + byte_text(bytes);
   return line;
@@ -54,8 +69,8 @@ ClipOptions clip_options(const RenderOptions& options, const PictureFrame& frame
 Result<std::string> finish_clip(ClipWriter& writer) {
   const auto summary = writer.finish();
   if (!summary) return summary.error();
-  std::string line = summary->to_string();
-  for (const std::string& note : summary->notes) line += "\n  " + note;
+  std::string line = visible_text(summary->to_string());
+  for (const std::string& note : summary->notes) line += "\n  " + visible_text(note);
   return line;
 }
 

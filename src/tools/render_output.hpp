@@ -14,6 +14,10 @@ namespace sinew::tools {
 /// "walk at 0.5 s"; of a time after the end, what is shown then: "walk at 1.2 s, its end".
 [[nodiscard]] std::string moment_text(const std::string& name, double time, double duration);
 
+/// Whether a file could be written there: for work that takes long and is written at its end. Errors:
+/// file_not_writable.
+[[nodiscard]] Status check_writable(const std::string& path);
+
 /// Writes a PNG and returns the line about it; `moment` says what it shows: "walk at 0.5 s".
 [[nodiscard]] Result<std::string> write_still(const std::string& path, const Image& image, bool opaque,
                                               const std::string& moment);

@@ -42,6 +42,7 @@ Result<SceneImages> load(const RenderOptions& options) {
   of_skeletons.semantics = options.semantics;
   of_skeletons.warnings = &warnings;
   SceneAssets assets = scene_files(options.skeleton, of_skeletons);
+  PagePixels pixels;
   assets.atlas = [&](const std::string& name) -> Result<std::shared_ptr<const Atlas>> {
     const std::string path = (folder / name).string();
     auto read = load_atlas(path, &warnings);
@@ -50,7 +51,7 @@ Result<SceneImages> load(const RenderOptions& options) {
     for (std::size_t page = 0; options.premultiplied && page < atlas->pages().size(); ++page) {
       atlas->set_premultiplied_alpha(page, *options.premultiplied);
     }
-    auto textures = upload_pages(*atlas, path);
+    auto textures = upload_pages(*atlas, path, pixels);
     if (!textures) return textures.error();
     images.textures.push_back(std::make_unique<PageTextures>(std::move(*textures)));
     return std::shared_ptr<const Atlas>(atlas);

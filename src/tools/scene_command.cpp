@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "base/number_text.hpp"
+#include "base/visible_text.hpp"
 #include "sinew/scene.hpp"
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
@@ -34,7 +35,7 @@ std::string bone_name(const SceneSkeleton& skeleton, BoneIndex bone) {
 std::string describe(const SceneSkeleton& skeleton, SkinIndex skin) {
   std::string text = skeleton.skeleton_name + " with " + skeleton.atlas_name;
   if (skin) text += ", skin '" + skin_name(skeleton, skin) + "'";
-  return text;
+  return visible_text(text);
 }
 
 /// "at -120, 0, scale 0.8, flipped".
@@ -49,7 +50,7 @@ std::string describe(const ScenePlacement& placement) {
 void describe(std::string& text, const std::vector<SceneClip>& clips, const SceneSkeleton& skeleton) {
   for (const SceneClip& clip : clips) {
     text += "      " + fixed(clip.start, 3) + " s  track " + std::to_string(clip.track) + "  " +
-            std::string((*skeleton.data)[clip.animation].name);
+            visible_text((*skeleton.data)[clip.animation].name);
     if (clip.loop) text += ", looped";
     if (clip.mix > 0) text += ", mix " + exact(clip.mix) + " s";
     if (clip.speed != 1) text += ", speed " + exact(clip.speed);
@@ -70,9 +71,9 @@ std::string hex_color(const Color& color) {
 }
 
 std::string for_people(const std::string& file, const Scene& scene, const std::vector<Warning>& warnings) {
-  std::string text = file + "\n\n";
-  text += "  name        " + (scene.name.empty() ? "none" : scene.name) + '\n';
-  if (!scene.version.empty()) text += "  version     " + scene.version + '\n';
+  std::string text = visible_text(file) + "\n\n";
+  text += "  name        " + (scene.name.empty() ? "none" : visible_text(scene.name)) + '\n';
+  if (!scene.version.empty()) text += "  version     " + visible_text(scene.version) + '\n';
   text += "  picture     " + std::to_string(scene.width) + " x " + std::to_string(scene.height) + " on " +
           hex_color(scene.background) + '\n';
   text += "  frame rate  " + exact(scene.fps) + '\n';
@@ -80,36 +81,36 @@ std::string for_people(const std::string& file, const Scene& scene, const std::v
 
   const SceneStage& stage = scene.stage;
   text += "\nStage\n  " + describe(stage.skeleton, stage.skin) + '\n';
-  text += "  camera      " + (stage.camera ? bone_name(stage.skeleton, stage.camera) : "none") + '\n';
+  text += "  camera      " + (stage.camera ? visible_text(bone_name(stage.skeleton, stage.camera)) : "none") + '\n';
   for (const SceneLayer& layer : stage.layers) {
-    text += "  layer       " + layer.name + ", depth " + exact(layer.depth) + ", " +
+    text += "  layer       " + visible_text(layer.name) + ", depth " + exact(layer.depth) + ", " +
             std::to_string(layer.slots.size()) + (layer.slots.size() == 1 ? " slot\n" : " slots\n");
   }
   if (!scene.actors.empty()) text += "\nActors\n";
   for (const SceneActor& actor : scene.actors) {
-    text +=
-        "  " + actor.name + ": " + describe(actor.skeleton, actor.placement.skin) + "; " + describe(actor.placement);
+    text += "  " + visible_text(actor.name) + ": " + describe(actor.skeleton, actor.placement.skin) + "; " +
+            describe(actor.placement);
     if (actor.ground != 0) text += ", ground " + exact(actor.ground);
-    if (actor.layer) text += ", on layer '" + stage.layers[actor.layer.value].name + "'";
+    if (actor.layer) text += ", on layer '" + visible_text(stage.layers[actor.layer.value].name) + "'";
     text += ", order " + exact(actor.order) + '\n';
   }
   text += "\nShots\n";
   for (const SceneShot& shot : scene.shots) {
-    text += "  " + shot.name + ": " + fixed(shot.duration, 3) + " s\n";
+    text += "  " + visible_text(shot.name) + ": " + fixed(shot.duration, 3) + " s\n";
     if (!shot.stage.empty()) text += "    stage\n";
     describe(text, shot.stage, stage.skeleton);
     for (const SceneRole& role : shot.roles) {
       const SceneActor& actor = scene.actors[role.actor.value];
-      text += "    " + actor.name + ": " + describe(role.placement);
+      text += "    " + visible_text(actor.name) + ": " + describe(role.placement);
       if (role.placement.skin != actor.placement.skin) {
-        text += ", skin '" + skin_name(actor.skeleton, role.placement.skin) + "'";
+        text += ", skin '" + visible_text(skin_name(actor.skeleton, role.placement.skin)) + "'";
       }
       text += '\n';
       describe(text, role.clips, actor.skeleton);
     }
   }
   if (!warnings.empty()) text += "\nWarnings\n";
-  for (const Warning& warning : warnings) text += "  " + warning.to_string() + '\n';
+  for (const Warning& warning : warnings) text += "  " + visible_text(warning.to_string()) + '\n';
   return text;
 }
 
@@ -271,7 +272,7 @@ int check(const SceneArguments& arguments) {
 
     for (const Warning& warning : warnings) print_warning(warning);
     if (!scene) print_error(scene.error());
-    text += file + (scene ? ": valid" : ": not valid");
+    text += visible_text(file) + (scene ? ": valid" : ": not valid");
     if (!warnings.empty()) {
       text += ", " + std::to_string(warnings.size()) + (warnings.size() == 1 ? " warning" : " warnings");
     }

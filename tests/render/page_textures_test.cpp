@@ -125,5 +125,29 @@ TEST_F(PageTexturesTest, are_freed) {
   EXPECT_EQ(glIsTexture(name), GL_FALSE);
 }
 
+TEST_F(PageTexturesTest, are_shared_by_pages_that_agree) {
+  AtlasPage wrapped = page_of(TextureFilter::linear);
+  wrapped.repeat_u = true;
+  const Atlas atlas(
+      {page_of(TextureFilter::linear), page_of(TextureFilter::linear), page_of(TextureFilter::nearest), wrapped}, {});
+  PageTextures textures(atlas);
+  EXPECT_FALSE(textures.share(1, 0));  // which is missing
+  ASSERT_TRUE(textures.set(0, {2, 1, black_white}));
+  EXPECT_FALSE(textures.share(2, 0));
+  EXPECT_FALSE(textures.share(3, 0));
+  EXPECT_FALSE(textures.has(2));
+  ASSERT_TRUE(textures.share(1, 0));
+  EXPECT_EQ(textures.texture(1), textures.texture(0));
+  // One that is set again is on its own, and the other has what it had.
+  const std::uint32_t name = textures.texture(0);
+  ASSERT_TRUE(textures.set(0, {1, 2, black_white}));
+  EXPECT_EQ(textures.texture(1), name);
+  EXPECT_NE(textures.texture(0), name);
+  EXPECT_EQ(glIsTexture(name), GL_TRUE);
+  // The last one that gives a texture up deletes it.
+  ASSERT_TRUE(textures.share(1, 0));
+  EXPECT_EQ(glIsTexture(name), GL_FALSE);
+}
+
 }  // namespace
 }  // namespace sinew
