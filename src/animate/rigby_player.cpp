@@ -243,7 +243,7 @@ class RigbyPlayer final : public Player {
     std::uint32_t i = newest;
     while (at(i).older != nobody) i = at(i).older;
     for (;;) {
-      fire(i, i == newest ? std::min(limit, at(i).track_time) : at(i).track_time);
+      fire(i, i == newest ? std::min(at(i).track_time, limit) : at(i).track_time);  // not a number stays so
       if (i == newest) return;
       i = at(i).newer;
     }

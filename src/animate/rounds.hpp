@@ -114,6 +114,8 @@ struct RoundPart {
 /// `enough()`: so much has been told that all rounds in the middle are told as one, `times` of them.
 template <class Fire, class Complete, class Enough>
 void walk_rounds(const Passage& step, Fire fire, Complete complete, Enough enough) {
+  // From or to a time that is not a number nothing is passed; each round below is told, or the walk would not end.
+  if (std::isnan(step.to) || std::isnan(step.from)) return;
   const double d = step.length;
   const double count = step.rounds == 0 ? std::numeric_limits<double>::infinity() : step.rounds;
   // One round more on either side, as k * d is not exact.

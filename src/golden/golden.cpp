@@ -56,7 +56,7 @@ bool check_run(const SkeletonDataPtr& data, const GoldenRun& run, GoldenCompare&
 /// The first two steps, three between, the one at or after the end, and the next one.
 std::vector<std::uint32_t> usual_steps(double duration, double fps) {
   const double end = std::ceil(duration * fps);
-  const double last = end < largest_golden_step ? end : largest_golden_step - 1.0;
+  const double last = std::min(end, largest_golden_step - 2.0);  // and the one behind, all within a million
   std::vector<std::uint32_t> steps = {0, 1};
   for (int i = 1; i <= 3; ++i) steps.push_back(static_cast<std::uint32_t>(last * i / 4));
   steps.push_back(static_cast<std::uint32_t>(last));
@@ -150,6 +150,7 @@ Result<std::string> record(std::string_view skeleton_bytes, std::string_view ske
     for (const Animation& animation : data->animations) animations.emplace_back(animation.name);
   }
   if (animations.empty()) animations.emplace_back();  // the setup pose
+  std::uint64_t all_steps = 0;
   for (const std::optional<std::string>& name : animations) {
     GoldenRun& run = file.runs.emplace_back();
     run.name = name.value_or("setup pose");
@@ -167,6 +168,11 @@ Result<std::string> record(std::string_view skeleton_bytes, std::string_view ske
     if (steps.back() > largest_golden_step) {
       return error(ErrorCode::limit,
                    "The largest step that can be recorded is " + std::to_string(largest_golden_step) + '.');
+    }
+    all_steps += std::uint64_t{steps.back()} + 1;
+    if (all_steps > most_golden_steps) {
+      return error(ErrorCode::limit, "The animations take more than " + std::to_string(most_golden_steps) +
+                                         " steps together; record some of them, or fewer steps a second.");
     }
     const Status status = record_run(data, steps, run);
     if (!status) return error(status.error().code, status.error().message);

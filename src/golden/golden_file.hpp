@@ -138,6 +138,9 @@ struct GoldenFile {
 /// Steps are simulated one by one: a larger number is a mistake, or somebody wants to keep us busy.
 inline constexpr std::uint32_t largest_golden_step = 1'000'000;
 
+/// Of all runs of a file together: steps, and operations and calls times the steps of their runs.
+inline constexpr std::uint64_t most_golden_steps = 1'000'000, most_golden_looks = 100'000'000;
+
 /// Keeps times far from where doubles run out of range.
 [[nodiscard]] constexpr bool is_golden_fps(double fps) noexcept {
   return fps >= 0.001 && fps <= 1'000'000;

@@ -104,11 +104,30 @@ class GoldenReader {
     const Place runs_place = top["runs"];
     for (rapidjson::SizeType i = 0; i < runs->Size() && !failed(); ++i) {
       run((*runs)[i], runs_place[i], file_.runs[i]);
+      if (!failed()) count_work(file_.runs[i], runs_place[i]);
     }
   }
 
  private:
   // -- Errors ---------------------------------------------------------------------------------------------------------
+
+  /// Steps are simulated one by one, and each looks at all operations and calls of its run.
+  void count_work(const GoldenRun& run, const Place& place) {
+    const std::uint64_t steps = std::uint64_t{run.frames.back().step} + 1;
+    steps_ += steps;
+    looks_ += steps * (run.ops.size() + run.calls.size() + run.applies.size());
+    if (steps_ > most_golden_steps) {
+      return fail(ErrorCode::limit, place["frames"],
+                  "The runs up to here have " + std::to_string(steps_) + " steps; the limit is " +
+                      std::to_string(most_golden_steps) + ". Divide the runs among several files.");
+    }
+    if (looks_ > most_golden_looks) {
+      fail(ErrorCode::limit, place["frames"],
+           "Operations and calls times the steps of their runs come to " + std::to_string(looks_) +
+               " up to here; the limit is " + std::to_string(most_golden_looks) +
+               ". Divide the runs among several files.");
+    }
+  }
 
   void fail(ErrorCode code, const Place& place, std::string message) {
     if (!error_) error_ = Error{code, std::move(message), {std::string(name_), 0, 0, {}, place.pointer()}};
@@ -644,6 +663,7 @@ class GoldenReader {
 
   std::string_view name_;
   GoldenFile& file_;
+  std::uint64_t steps_ = 0, looks_ = 0;  ///< most_golden_steps, most_golden_looks
   std::optional<Error> error_;
 };
 

@@ -105,6 +105,33 @@ TEST(HostileTime, AnyNumberIsSurvived) {
   }
 }
 
+TEST(HostileTime, NothingIsPassedFromATimeThatIsNoNumber) {
+  for (const Rules rules : test::every_rules) {
+    const SkeletonDataPtr data = with_duration("1", rules);
+    for (const Loop loop : {Loop::yes, Loop::times(4'000'000'000u)}) {
+      for (const bool last : {false, true}) {
+        for (const bool played : {false, true}) {
+          Player player(data);
+          const EntryId entry = player.set("a", loop);
+          if (played) player.state.update(0.1);
+          if (played) player.rotation();
+          last ? player.state.set_animation_last(entry, not_a_number)
+               : player.state.set_track_time(entry, not_a_number);
+          const Seconds seconds;
+          for (const double step : {0.016, 4e9, 1e-320}) {
+            player.state.update(step);
+            player.rotation();
+          }
+          player.state.set_track_time(entry, 4e9);
+          player.state.update(0.1);
+          player.rotation();
+          EXPECT_LT(seconds.passed(), 2) << name_of(rules);
+        }
+      }
+    }
+  }
+}
+
 TEST(HostileTime, AnyTrackTimeIsSurvivedByWhatPlaysAlone) {
   for (const Rules rules : test::every_rules) {
     const SkeletonDataPtr data = with_duration("1", rules);

@@ -57,6 +57,22 @@ TEST(GoldenReader, SaysWhatIsWrongAndWhere) {
   }
 }
 
+TEST(GoldenReader, BoundsTheStepsOfAllRunsTogether) {
+  // Each run may have a million, all together no more.
+  const std::string run =
+      R"({"name": "r", "skin": null, "fps": 60, "mode": "pose", "animation": null, "reset": "setup", "ops": [],
+    "frames": [{"step": 600000, "bones": [], "drawOrder": [], "events": []}]})";
+  const auto file = [&](const std::string& runs) {
+    return R"({"format": "sinew-golden/1", "skeleton": "example.json", "semantics": "rigby", "tolerance": 0.000001, "bones": [],
+      "slots": [], "runs": [)" +
+           runs + "]}";
+  };
+  const Error beyond = error_of(file(run + ", " + run));
+  EXPECT_EQ(beyond.code, ErrorCode::limit) << beyond.message;
+  EXPECT_EQ(beyond.where.pointer, "/runs/1/frames");
+  EXPECT_NE(beyond.message.find("1200002 steps; the limit is 1000000."), std::string::npos) << beyond.message;
+}
+
 TEST(GoldenReader, EscapesPointers) {
   const Error error = error_of(
       R"({"format": "sinew-golden/1", "skeleton": "a", "semantics": "rigby", "bones": [], "slots": [], "runs": {}})");
