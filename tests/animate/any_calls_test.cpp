@@ -158,7 +158,7 @@ TEST(AnyCalls, AreSurvived) {
   for (const Rules rules : test::every_rules) {
     const SkeletonDataPtr data = three_animations(rules);
     ASSERT_TRUE(data);
-    for (std::uint32_t seed = 0; seed < 1500; ++seed) {
+    for (std::uint32_t seed = 0; seed < 400; ++seed) {
       SCOPED_TRACE(std::string(name_of(rules)) + ", seed " + std::to_string(seed));
       Caller caller(data, seed);
       for (int i = 0; i < 60; ++i) caller.call();

@@ -77,7 +77,7 @@ std::string some_number(Random& random, double& before) {
 
 TEST(CurveFraction, WritingCurvesOf38TwiceGivesTheSameText) {
   Random random;
-  for (int i = 0; i < 4000; ++i) {
+  for (int i = 0; i < 1500; ++i) {
     double before = 0;
     const auto next = [&] { return some_number(random, before); };
     const double time = std::fabs(random.number(30)), later = time + std::fabs(random.number(30));
