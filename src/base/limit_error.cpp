@@ -2,14 +2,23 @@
 
 namespace sinew {
 
-Error limit_error(std::string_view what, std::size_t found, std::string_view unit, std::size_t limit,
-                  std::string_view member, std::string_view file_name) {
+std::string limit_message(std::string_view what, std::uint64_t found, std::string_view unit, std::uint64_t limit,
+                          std::string_view advice, std::string_view member) {
   std::string message(what);
   message += ' ' + std::to_string(found) + ' ';
   message += unit;
-  message += "; the limit is " + std::to_string(limit) + ". A program that trusts the file can raise LoadLimits::";
+  message += "; the limit is " + std::to_string(limit) + ". ";
+  message += advice;
+  if (!advice.empty()) message += ' ';
+  message += "A program that trusts the file can raise ";
   message += member;
   message += '.';
+  return message;
+}
+
+Error limit_error(std::string_view what, std::size_t found, std::string_view unit, std::size_t limit,
+                  std::string_view member, std::string_view file_name) {
+  std::string message = limit_message(what, found, unit, limit, {}, "LoadLimits::" + std::string(member));
   return Error{ErrorCode::limit, std::move(message), {std::string(file_name), 0, 0, {}, {}}};
 }
 

@@ -2,12 +2,18 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "sinew/result.hpp"
 
 namespace sinew {
+
+/// "The skeleton has 12 bones; the limit is 10. ... A program that trusts the file can raise LoadLimits::max_bones."
+/// `advice`: sentences in between; `member`: the limit's name with that of its structure.
+[[nodiscard]] std::string limit_message(std::string_view what, std::uint64_t found, std::string_view unit,
+                                        std::uint64_t limit, std::string_view advice, std::string_view member);
 
 /// "The skeleton has 12 bones; the limit is 10. ..." `what` begins the sentence and ends before the number, `unit` is
 /// what is counted, `member` the limit's name in LoadLimits.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/limit_error.hpp"
 #include "model/builder.hpp"
 #include "model/names.hpp"
 #include "model/timeline_place.hpp"
@@ -67,14 +68,7 @@ std::string Draft::path_of(const DraftAnimation& animation, const Timeline& time
 void Draft::exceed(std::string_view what, std::uint64_t found, std::string_view unit, std::uint64_t limit,
                    std::string_view advice, std::string_view option, std::string path) {
   if (failure) return;
-  std::string message(what);
-  message += ' ' + std::to_string(found) + ' ';
-  message += unit;
-  message += "; the limit is " + std::to_string(limit) + ". ";
-  message += advice;
-  message += " A program that trusts the file can raise ConvertOptions::";
-  message += option;
-  message += '.';
+  std::string message = limit_message(what, found, unit, limit, advice, "ConvertOptions::" + std::string(option));
   failure = Error{ErrorCode::limit, std::move(message), {{}, 0, 0, {}, std::move(path)}};
 }
 
@@ -89,14 +83,17 @@ bool Draft::allow_keys(std::uint64_t count, const DraftAnimation& animation, con
   return false;
 }
 
+namespace {
+constexpr std::string_view fewer_links =
+    "Fewer linked meshes need fewer, and those in the slot of their source need none.";
+}
+
 bool Draft::allow_copy(const DraftAnimation& animation, const Timeline& copy, std::uint64_t numbers) {
   if (copied_keys.take(copy.times.size())) return allow_numbers(numbers, attachments[copy.attachment.value]);
   exceed(
       "Linked meshes that have their source in another slot become meshes of their own in 4.2, with copies of the "
       "timelines that they followed; up to this copy those have",
-      copied_keys.taken(), "keys", copied_keys.most(),
-      "Fewer linked meshes need fewer, and those in the slot of their source need none.", "max_copied_keys",
-      path_of(animation, copy));
+      copied_keys.taken(), "keys", copied_keys.most(), fewer_links, "max_copied_keys", path_of(animation, copy));
   return false;
 }
 
@@ -105,9 +102,7 @@ bool Draft::allow_numbers(std::uint64_t count, const Attachment& mesh) {
   exceed(
       "Linked meshes that have their source in another slot become meshes of their own in 4.2; up to this one, their "
       "vertices, triangles and deforms have",
-      copied_numbers.taken(), "numbers", copied_numbers.most(),
-      "Fewer linked meshes need fewer, and those in the slot of their source need none.", "max_copied_numbers",
-      path_of(mesh));
+      copied_numbers.taken(), "numbers", copied_numbers.most(), fewer_links, "max_copied_numbers", path_of(mesh));
   return false;
 }
 

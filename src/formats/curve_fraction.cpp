@@ -43,6 +43,11 @@ FractionRange range_of(const CurveHandle& handle) noexcept {
 
 }  // namespace
 
+bool gives_back(std::span<const CurveHandle> handles, double fraction) noexcept {
+  return std::all_of(handles.begin(), handles.end(),
+                     [&](const CurveHandle& handle) { return handle.place(fraction) == handle.value; });
+}
+
 std::optional<FractionRange> exact_fractions(std::span<const CurveHandle> handles) noexcept {
   constexpr double most = std::numeric_limits<double>::max();
   FractionRange range{-most, most};

@@ -22,6 +22,9 @@ struct CurveHandle {
   }
 };
 
+/// Whether a reader gets every handle as it is, bit by bit.
+[[nodiscard]] bool gives_back(std::span<const CurveHandle> handles, double fraction) noexcept;
+
 /// From the smallest to the largest fraction.
 struct FractionRange {
   double low = 0, high = 0;

@@ -29,7 +29,7 @@ std::optional<float> common_fraction(std::span<const CurveHandle> handles, float
     if (!(distance <= kTolerance * std::fabs(handle.span) + rounding)) return std::nullopt;
   }
   const float fraction = static_cast<float>(estimate) + 0.0f;  // no negative zero
-  if (longest->span == 0) return fraction;
+  if (longest->span == 0 || gives_back(handles, static_cast<double>(fraction))) return fraction;
   // Differences of handles have lost digits of the number that they were made from.
   const std::optional<FractionRange> range = exact_fractions(handles);
   if (!range || range->has(static_cast<double>(fraction))) return fraction;

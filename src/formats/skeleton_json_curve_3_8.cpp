@@ -86,9 +86,9 @@ class Fraction {
   [[nodiscard]] std::optional<double> exact(double estimate) const {
     for (int decimals = 0; decimals <= kMostDecimals; ++decimals) {
       const double candidate = rounded_to(estimate, decimals);
-      if (gives_back(candidate)) return candidate;
+      if (gives_back(handles(), candidate)) return candidate;
     }
-    if (const double candidate = float_of(estimate); gives_back(candidate)) return candidate;
+    if (const double candidate = float_of(estimate); gives_back(handles(), candidate)) return candidate;
     const std::optional<FractionRange> range = exact_fractions(handles());
     if (!range) return std::nullopt;
     // Few digits once more, now that it is known where they lie.
@@ -104,11 +104,6 @@ class Fraction {
 
   static double float_of(double number) {
     return as_written(static_cast<double>(static_cast<float>(number)), NumberDigits::of_float);
-  }
-
-  [[nodiscard]] bool gives_back(double fraction) const {
-    return std::all_of(handles().begin(), handles().end(),
-                       [&](const CurveHandle& handle) { return handle.place(fraction) == handle.value; });
   }
 
   static constexpr std::size_t kMost = 7;

@@ -109,8 +109,6 @@ class GoldenReader {
   }
 
  private:
-  // -- Errors ---------------------------------------------------------------------------------------------------------
-
   /// Steps are simulated one by one, and each looks at all operations and calls of its run.
   void count_work(const GoldenRun& run, const Place& place) {
     const std::uint64_t steps = std::uint64_t{run.frames.back().step} + 1;
@@ -128,6 +126,8 @@ class GoldenReader {
                ". Divide the runs among several files.");
     }
   }
+
+  // -- Errors ---------------------------------------------------------------------------------------------------------
 
   void fail(ErrorCode code, const Place& place, std::string message) {
     if (!error_) error_ = Error{code, std::move(message), {std::string(name_), 0, 0, {}, place.pointer()}};

@@ -13,6 +13,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/follow_links.hpp"
 #include "base/system_reason.hpp"
 
 namespace sinew {
@@ -67,19 +68,6 @@ extern "C" void remove_temporary_files(int signal) {
     if (slot.state.load() == GuardSlot::active) ::unlink(slot.path.data());
   }
   std::raise(signal);  // the handler was installed for one time: this one ends the process
-}
-
-/// Where a chain of symbolic links ends, also when nothing is there yet; empty: it does not end.
-std::string follow_links(std::string path) {
-  for (int depth = 0; depth < 40; ++depth) {
-    std::array<char, 4096> target = {};
-    const ssize_t length = ::readlink(path.c_str(), target.data(), target.size());
-    if (length <= 0 || static_cast<std::size_t>(length) == target.size()) return path;
-    const std::string name(target.data(), static_cast<std::size_t>(length));
-    const std::size_t slash = path.rfind('/');
-    path = name[0] == '/' || slash == std::string::npos ? name : path.substr(0, slash + 1) + name;
-  }
-  return {};
 }
 
 mode_t default_mode() {

@@ -120,16 +120,12 @@ class TrackCompiler {
  private:
   static constexpr std::uint32_t nobody = 0xffffffffu;
 
-  static const Bezier& bezier(const Timeline& timeline, std::size_t key, std::size_t component) {
-    return timeline.beziers[timeline.curves[key] + component];
-  }
-
   static bool same_times_in_all(const Timeline& timeline) {
     for (std::size_t key = 0; key < timeline.times.size(); ++key) {
       if (curve_from(timeline, key) != Curve::bezier) continue;
-      const Bezier& first = bezier(timeline, key, 0);
+      const Bezier& first = handles_of(timeline, key, 0);
       for (std::size_t c = 1; c < timeline.components; ++c) {
-        const Bezier& other = bezier(timeline, key, c);
+        const Bezier& other = handles_of(timeline, key, c);
         if (first.cx1 != other.cx1 || first.cx2 != other.cx2) return false;
       }
     }
@@ -143,7 +139,7 @@ class TrackCompiler {
       const Curve kind = curve_from(a, key);
       if (curve_from(b, key) != kind) return false;
       if (kind != Curve::bezier) continue;
-      const Bezier &p = bezier(a, key, component_a), &q = bezier(b, key, component_b);
+      const Bezier &p = handles_of(a, key, component_a), &q = handles_of(b, key, component_b);
       if (p.cx1 != q.cx1 || p.cx2 != q.cx2) return false;
     }
     return true;
@@ -155,7 +151,7 @@ class TrackCompiler {
       const Curve kind = curve_from(timeline, key);
       std::uint64_t number = bits(timeline.times[key] + 0.0) + static_cast<std::uint64_t>(kind);
       if (kind == Curve::bezier) {
-        const std::uint64_t handle = bits(bezier(timeline, key, component).cx1 + 0.0);
+        const std::uint64_t handle = bits(handles_of(timeline, key, component).cx1 + 0.0);
         number ^= handle << 23 | handle >> 41;
       }
       hash = (hash ^ number ^ hash >> 29) * 0x9e3779b97f4a7c15u;

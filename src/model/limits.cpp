@@ -65,8 +65,7 @@ Status check_counts(const SkeletonData& data, const LoadLimits& limits, std::str
       {keys, limits.max_keys, "keys", "max_keys"},
   };
   if (const std::size_t longest = longest_text(data); longest > limits.max_name) {
-    return limit_error("A name or path of the skeleton has", longest, "bytes", limits.max_name, "max_name",
-                       file_name);
+    return limit_error("A name or path of the skeleton has", longest, "bytes", limits.max_name, "max_name", file_name);
   }
   for (const auto& [found, limit, unit, member] : counts) {
     if (found > limit) return limit_error("The skeleton has", found, unit, limit, member, file_name);

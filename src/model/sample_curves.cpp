@@ -9,11 +9,6 @@ namespace sinew {
 
 namespace {
 
-[[gnu::always_inline]] inline const Bezier& bezier(const Timeline& timeline, std::size_t key,
-                                                   std::size_t component) noexcept {
-  return timeline.beziers[timeline.curves[key] + component];
-}
-
 template <class Doubles>
 [[gnu::always_inline]] inline Cubic<Doubles> cubic(double p0, double p1, double p2, double p3) noexcept {
   Cubic<Doubles> same;
@@ -125,7 +120,7 @@ template <class Doubles>
     const double t1 = timeline.times[key];
     const Curve kind = curve_from(timeline, key);
     if (kind == Curve::bezier) {
-      add_bezier<Doubles>(t1, bezier(timeline, key, component), timeline.times[key + 1], starts, pieces);
+      add_bezier<Doubles>(t1, handles_of(timeline, key, component), timeline.times[key + 1], starts, pieces);
       starts += pieces_of_bezier;
       pieces += pieces_of_bezier;
       continue;
@@ -147,7 +142,7 @@ template <class Doubles>
     *out = v1;
     out += lanes;
     if (curve_from(timeline, key) != Curve::bezier) continue;
-    const Bezier& handles = bezier(timeline, key, c);
+    const Bezier& handles = handles_of(timeline, key, c);
     const double v2 = timeline.values[(key + 1) * components + c];
     const Cubic<Doubles> curve = cubic<Doubles>(v1, handles.cy1, handles.cy2, v2);
     const auto& w = cubic_weights<1>.of;
@@ -194,7 +189,7 @@ template <class Doubles>
     store2(out, load2(v1));
     out += 2;
     if (curve_from(timeline, key) != Curve::bezier) continue;
-    const Bezier &x = bezier(timeline, key, 0), &y = bezier(timeline, key, 1);
+    const Bezier &x = handles_of(timeline, key, 0), &y = handles_of(timeline, key, 1);
     const Cubic<Doubles> curve = cubic_of_pair<Doubles>(v1, x, y, v1 + 2);
     for (std::size_t i = 0; i + n <= inner; i += n) {
       Doubles points;
@@ -235,7 +230,7 @@ template <class Doubles>
       out += 2;
       continue;
     }
-    const Bezier& handles = bezier(timeline, key, 0);
+    const Bezier& handles = handles_of(timeline, key, 0);
     const Cubic<Doubles> curve = cubic<Doubles>(0, handles.cy1, handles.cy2, 1);
     for (std::size_t i = 0; i + n <= last; i += n) store_ends(curve, i, out);
     store_ends(cubic<Double2>(0, handles.cy1, handles.cy2, 1), last, out);

@@ -14,6 +14,12 @@ namespace sinew {
   return timeline.curve(key);
 }
 
+/// Of a key that goes on as a Bezier.
+[[nodiscard, gnu::always_inline]] inline const Bezier& handles_of(const Timeline& timeline, std::size_t key,
+                                                                  std::size_t component) noexcept {
+  return timeline.beziers[timeline.curves[key] + component];
+}
+
 /// How many pieces the keys of a timeline are.
 [[nodiscard]] std::size_t count_pieces(const Timeline& timeline) noexcept;
 

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 
+#include "base/follow_links.hpp"
 #include "base/number_text.hpp"
 #include "base/system_reason.hpp"
 #include "base/visible_text.hpp"
@@ -45,18 +46,6 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 Error write_error(const std::string& path) {
   return Error{
       ErrorCode::file_not_writable, "The file cannot be written: " + system_reason(errno) + '.', {path, 0, 0, {}, {}}};
-}
-
-/// Where a chain of symbolic links ends, also when nothing is there yet; empty: it does not end.
-std::string follow_links(const std::string& path) {
-  std::filesystem::path end = path;
-  for (int links = 0; links <= 40; ++links) {  // as many as Linux follows
-    std::error_code problem;
-    const std::filesystem::path next = std::filesystem::read_symlink(end, problem);
-    if (problem) return end.string();  // no link
-    end = end.parent_path() / next;
-  }
-  return {};
 }
 
 }  // namespace
